@@ -27,9 +27,7 @@ async function bench() {
     args: ['esbuild.js', '--production', '--tests'],
   };
   for (const check of [packaging, building]) {
-    if ((await runCheck(check)).exitCode !== 0) {
-      return 1;
-    }
+    if ((await runCheck(check)).exitCode !== 0) return 1;
   }
   const results = [];
   for (const file of await benchFiles(process.argv.slice(2))) {

@@ -31,9 +31,7 @@ async function demo() {
   await ensureDependencies(slowStep);
   const build = { name: 'build', title: 'Build', args: ['esbuild.js', '--tests'] };
   const { exitCode } = await runCheck(build);
-  if (exitCode !== 0) {
-    return exitCode;
-  }
+  if (exitCode !== 0) return exitCode;
   const host = await provideHost(slowStep);
   const folder = await makeTemporaryFolder();
   const workspace = await copySampleWorkspace(folder.path);

@@ -28,9 +28,7 @@ export async function ensureDependencies(step) {
   const wanted = createHash('sha256').update(lock).digest('hex');
   const marker = `${root}node_modules/.parley-lock`;
   const present = await readFile(marker, 'utf8').catch(() => '');
-  if (present === wanted) {
-    return;
-  }
+  if (present === wanted) return;
   await step('Installing the packages Parley is built with', async () => {
     await runNpm(['ci'], root, 'the packages Parley is built with');
     await writeFile(marker, wanted);

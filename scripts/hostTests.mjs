@@ -25,9 +25,7 @@ async function run() {
 /** @returns {{ vscodeExecutablePath?: string }} Without a path, test-electron fetches desktop VS Code. */
 function executable() {
   const wanted = process.env['PARLEY_TEST_VSCODE'];
-  if (wanted === 'desktop') {
-    return {};
-  }
+  if (wanted === 'desktop') return {};
   return {
     vscodeExecutablePath: wanted ?? fileURLToPath(new URL(standIn, import.meta.url)),
   };

@@ -40,7 +40,7 @@ function measure(files) {
     {
       name: 'percent of them in the largest folder of src',
       value: percent(largest, lines),
-      limit: 28,
+      limit: 29,
     },
     {
       name: 'percent of the files in features and services that never reach vscode',

@@ -2,7 +2,12 @@
 
 /**
  * @typedef {{ message: string, selectors: readonly string[] }} Forbidden
- * @typedef {{ report: (problem: { node: unknown, message: string }) => void }} Context
+ * @typedef {{ type: string, range: [number, number], body?: readonly Node[] }} Node
+ * @typedef {{ range: [number, number], loc: { start: { line: number, column: number } }, alternate?: Node | null,
+ *   consequent?: Node, body?: Node }} Branch
+ * @typedef {{ replaceText: (node: Node, text: string) => unknown }} Fixer
+ * @typedef {{ node: unknown, message: string, fix?: (fixer: Fixer) => unknown }} Problem
+ * @typedef {{ report: (problem: Problem) => void, sourceCode: { text: string, lines: readonly string[] } }} Context
  */
 
 export default {
@@ -49,6 +54,11 @@ export default {
         "TSParameterProperty[accessibility='private']",
       ],
     }),
+    // With "curly": braces stand where a statement has a line of its own, and nowhere else.
+    'no-needless-braces': {
+      meta: { type: 'layout', fixable: 'code', schema: [] },
+      create: noNeedlessBraces,
+    },
     'one-clock': forbid({
       message: 'Ask the clock that is handed in (base/clock), which tests can move.',
       selectors: [
@@ -72,6 +82,49 @@ export default {
     }),
   },
 };
+
+const lineWidth = 100;
+const simpleStatements = new Set([
+  'BreakStatement',
+  'ContinueStatement',
+  'ExpressionStatement',
+  'ReturnStatement',
+  'ThrowStatement',
+]);
+
+/** @param {Context} context */
+function noNeedlessBraces(context) {
+  const { text, lines } = context.sourceCode;
+  /** @param {Branch} node @param {Node} block */
+  const check = (node, block) => {
+    const statement = onlyStatement(block);
+    if (statement === undefined) return;
+    const head = text.slice(node.range[0], block.range[0]);
+    const only = text.slice(...statement.range);
+    // A comment in the block is neither of the two.
+    if (text.slice(block.range[0] + 1, block.range[1] - 1).trim() !== only) return;
+    const line = lines[node.loc.start.line - 1] ?? '';
+    const isAlone = line.slice(0, node.loc.start.column).trim() === '';
+    const isShort = node.loc.start.column + head.length + only.length <= lineWidth;
+    if (!isAlone || !isShort || `${head}${only}`.includes('\n')) return;
+    const message = 'It fits on one line: leave the braces out.';
+    context.report({ node, message, fix: (fixer) => fixer.replaceText(block, only) });
+  };
+  return {
+    IfStatement: (/** @type {Branch} */ node) => {
+      if (node.alternate === null && node.consequent) check(node, node.consequent);
+    },
+    'ForStatement, ForOfStatement, WhileStatement': (/** @type {Branch} */ node) => {
+      if (node.body) check(node, node.body);
+    },
+  };
+}
+
+/** @param {Node} block @returns {Node | undefined} */
+function onlyStatement({ type, body }) {
+  if (type !== 'BlockStatement' || body?.length !== 1) return undefined;
+  return body.find((statement) => simpleStatements.has(statement.type));
+}
 
 /** @param {Forbidden[]} shapes */
 function forbid(...shapes) {

@@ -38,9 +38,7 @@ await runMain(createPackage);
 async function createPackage() {
   const build = ['esbuild.js', '--production'];
   const { exitCode } = await runCheck({ name: 'build', title: 'Build', args: build });
-  if (exitCode !== 0) {
-    return exitCode;
-  }
+  if (exitCode !== 0) return exitCode;
   const { version, contributes } = /** @type {Manifest} */ (
     JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'))
   );
@@ -75,9 +73,7 @@ function checkFiles(files, needed) {
   const names = files.map((file) => file.replaceAll('\\', '/'));
   const missing = needed.filter((name) => !names.includes(name));
   const foreign = names.filter((name) => !allowed.test(name));
-  if (missing.length > 0) {
-    throw new SetupError(`The VSIX would lack ${missing.join(', ')}.`);
-  }
+  if (missing.length > 0) throw new SetupError(`The VSIX would lack ${missing.join(', ')}.`);
   if (foreign.length > 0) {
     throw new SetupError(`The VSIX would carry what nobody needs: ${foreign.join(', ')}.`);
   }

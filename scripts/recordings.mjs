@@ -18,9 +18,7 @@ async function compare() {
   };
   for (const check of [building, comparing]) {
     const { exitCode } = await runCheck(check);
-    if (exitCode !== 0) {
-      return exitCode;
-    }
+    if (exitCode !== 0) return exitCode;
   }
   return 0;
 }

@@ -15,9 +15,7 @@ async function serve() {
   checkNode();
   await ensureDependencies((_, work) => work());
   const service = path.join(root, 'dist', 'service.js');
-  if (!existsSync(service)) {
-    await build();
-  }
+  if (!existsSync(service)) await build();
   process.setSourceMapsEnabled(true);
   await import(pathToFileURL(service).href);
 }
@@ -29,7 +27,5 @@ async function build() {
   });
   const exitCode = await exited;
   await disposeAll();
-  if (exitCode !== 0) {
-    throw new SetupError('The service could not be built: see the errors above.');
-  }
+  if (exitCode !== 0) throw new SetupError('The service could not be built: see the errors above.');
 }

@@ -34,9 +34,7 @@ async function start() {
   );
   console.log(`\nParley is ready: ${url}\nCtrl+C ends it.`);
   process.once('SIGINT', () => console.log('\nEnding VS Code …'));
-  if (options.isOpen && hasDisplay()) {
-    openInBrowser(url);
-  }
+  if (options.isOpen && hasDisplay()) openInBrowser(url);
   await server.exited;
   if (!isEndingNow()) {
     throw new SetupError('The VS Code server ended by itself: run "npm start" again.');
@@ -51,9 +49,7 @@ async function preparePackages(step) {
     installs += 1;
     return step(title, work);
   });
-  if (installs === 0) {
-    await step('The packages are in place', () => Promise.resolve());
-  }
+  if (installs === 0) await step('The packages are in place', () => Promise.resolve());
 }
 
 async function build() {

@@ -85,9 +85,7 @@ async function test() {
   const settings = settingsPrefix(process.env);
   console.log(testConditions());
   await ensureDependencies(slowStep);
-  if (chosen.some(({ needsHost }) => needsHost)) {
-    await provideHost(slowStep);
-  }
+  if (chosen.some(({ needsHost }) => needsHost)) await provideHost(slowStep);
   let passed = 0;
   for (const stage of stages) {
     const { failed, ...ran } = await runStage(stage.filter((check) => chosen.includes(check)));
@@ -122,9 +120,7 @@ function readOptions() {
 
 /** @param {ReturnType<typeof readOptions>} options */
 function chooseChecks({ quick, only }) {
-  if (only === undefined) {
-    return checks.filter(({ needsHost }) => !(quick && needsHost));
-  }
+  if (only === undefined) return checks.filter(({ needsHost }) => !(quick && needsHost));
   const names = only.split(',');
   const isMeant = (/** @type {string} */ wanted, /** @type {string} */ name) =>
     name === wanted || name.startsWith(`${wanted}/`);

@@ -19,18 +19,12 @@ const unfinishedPrefix = 'unfinished-';
  */
 export function cacheFolder() {
   const { env, platform } = process;
-  if (env['PARLEY_CACHE']) {
-    return resolve(env['PARLEY_CACHE']);
-  }
+  if (env['PARLEY_CACHE']) return resolve(env['PARLEY_CACHE']);
   if (platform === 'win32') {
     return join(env['LOCALAPPDATA'] ?? join(homedir(), 'AppData', 'Local'), 'parley');
   }
-  if (platform === 'darwin') {
-    return join(homedir(), 'Library', 'Caches', 'parley');
-  }
-  if (env['XDG_CACHE_HOME']) {
-    return join(env['XDG_CACHE_HOME'], 'parley');
-  }
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Caches', 'parley');
+  if (env['XDG_CACHE_HOME']) return join(env['XDG_CACHE_HOME'], 'parley');
   return join(homedir(), '.cache', 'parley');
 }
 
@@ -88,9 +82,7 @@ async function isWhole(folder, manifest) {
  */
 export async function ensureEntry(manifest, install) {
   const folder = entryFolder(manifest);
-  if (await isComplete(manifest)) {
-    return folder;
-  }
+  if (await isComplete(manifest)) return folder;
   const unfinished = await makeOwnedFolder(await makeCacheFolder(), unfinishedPrefix);
   try {
     await install(unfinished.path);
@@ -120,9 +112,7 @@ async function putInPlace(finished, manifest) {
       await rename(finished, folder);
     } catch (error) {
       // Another clone was faster between the two renames; the loop looks at what it put there.
-      if (!['EEXIST', 'ENOTEMPTY'].includes(systemErrorCode(error) ?? '')) {
-        throw error;
-      }
+      if (!['EEXIST', 'ENOTEMPTY'].includes(systemErrorCode(error) ?? '')) throw error;
     }
     await rm(old, { recursive: true, force: true });
   }
@@ -130,7 +120,5 @@ async function putInPlace(finished, manifest) {
 
 /** @param {unknown} error */
 function ignoreMissing(error) {
-  if (systemErrorCode(error) !== 'ENOENT') {
-    throw error;
-  }
+  if (systemErrorCode(error) !== 'ENOENT') throw error;
 }

@@ -54,9 +54,7 @@ export async function disposeAll() {
  * @param {number} exitCode
  */
 async function end(exitCode) {
-  if (isEnding) {
-    return;
-  }
+  if (isEnding) return;
   isEnding = true;
   await disposeAll();
   process.exit(exitCode);
@@ -73,18 +71,14 @@ export function isEndingNow() {
  * @param {{ signalExitCode?: number }} [options] `signalExitCode`: instead of the usual 128 + signal
  */
 export function endOnSignalsAndCrashes(options = {}) {
-  if (process.env['npm_lifecycle_event'] !== undefined) {
-    endWithParent();
-  }
+  if (process.env['npm_lifecycle_event'] !== undefined) endWithParent();
   const signals = /** @type {const} */ ({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 });
   for (const [signal, number] of Object.entries(signals)) {
     process.on(signal, () => void end(options.signalExitCode ?? 128 + number));
   }
   for (const event of ['uncaughtException', 'unhandledRejection']) {
     process.on(event, (error) => {
-      if (!isEnding) {
-        console.error(sentenceFor(error));
-      }
+      if (!isEnding) console.error(sentenceFor(error));
       void end(1);
     });
   }
@@ -94,9 +88,7 @@ export function endOnSignalsAndCrashes(options = {}) {
 export function endWithParent() {
   const parent = process.ppid;
   setInterval(() => {
-    if (process.ppid !== parent || !isAlive(parent)) {
-      void end(1);
-    }
+    if (process.ppid !== parent || !isAlive(parent)) void end(1);
   }, parentPollMs).unref();
 }
 
@@ -120,13 +112,9 @@ export function isAlive(pid) {
 export async function runMain(main) {
   try {
     const exitCode = await main();
-    if (exitCode !== undefined) {
-      await end(exitCode);
-    }
+    if (exitCode !== undefined) await end(exitCode);
   } catch (error) {
-    if (!isEnding) {
-      console.error(sentenceFor(error));
-    }
+    if (!isEnding) console.error(sentenceFor(error));
     await end(1);
   }
 }

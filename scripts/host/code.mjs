@@ -36,14 +36,10 @@ async function runTests() {
     if (exitCode === 0 && !output.isPassed) {
       throw new SetupError('The extension host ended before the tests did.');
     }
-    if (exitCode !== 0) {
-      output.printOwnLog();
-    }
+    if (exitCode !== 0) output.printOwnLog();
     return exitCode;
   } catch (error) {
-    if (!isEndingNow()) {
-      output.printOwnLog();
-    }
+    if (!isEndingNow()) output.printOwnLog();
     throw error;
   }
 }

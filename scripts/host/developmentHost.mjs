@@ -49,9 +49,7 @@ export async function openDevelopmentHost(options) {
   /** @type {(() => Promise<unknown>)[]} */
   const disposals = [folders.dispose];
   const dispose = async () => {
-    for (const disposal of disposals.splice(0).reverse()) {
-      await disposal();
-    }
+    for (const disposal of disposals.splice(0).reverse()) await disposal();
   };
   try {
     const connectionToken = randomBytes(16).toString('hex');

@@ -40,9 +40,7 @@ export async function runNpm(args, folder, what) {
       'npm was not found: install Node 20.19 or later with npm, then run this again.',
     );
   }
-  if (exitCode !== 0) {
-    throw npmFailure(output, what);
-  }
+  if (exitCode !== 0) throw npmFailure(output, what);
 }
 
 function npmCommand() {

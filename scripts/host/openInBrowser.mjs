@@ -3,9 +3,7 @@ import { spawn } from 'node:child_process';
 /** Whether a person sits before a screen that this process can open a browser on. */
 export function hasDisplay() {
   const { env, platform } = process;
-  if (env['CI'] || env['SSH_CONNECTION']) {
-    return false;
-  }
+  if (env['CI'] || env['SSH_CONNECTION']) return false;
   return platform !== 'linux' || Boolean(env['DISPLAY'] ?? env['WAYLAND_DISPLAY']);
 }
 
@@ -25,11 +23,7 @@ export function openInBrowser(url) {
  * @returns {[command: string, args: string[]]}
  */
 function opener(url) {
-  if (process.platform === 'darwin') {
-    return ['open', [url]];
-  }
-  if (process.platform === 'win32') {
-    return ['rundll32', ['url.dll,FileProtocolHandler', url]];
-  }
+  if (process.platform === 'darwin') return ['open', [url]];
+  if (process.platform === 'win32') return ['rundll32', ['url.dll,FileProtocolHandler', url]];
   return ['xdg-open', [url]];
 }

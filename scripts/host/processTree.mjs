@@ -38,14 +38,10 @@ export function spawnTree(command, args, options, graceMs = defaultGraceMs) {
   const { pid } = child;
   const stop = own({
     dispose: async () => {
-      if (pid !== undefined) {
-        await stopTree(pid, graceMs);
-      }
+      if (pid !== undefined) await stopTree(pid, graceMs);
     },
     disposeNow: () => {
-      if (pid !== undefined) {
-        killTree(pid);
-      }
+      if (pid !== undefined) killTree(pid);
     },
   });
   return { child, exited, stop };
@@ -59,9 +55,7 @@ async function stopTree(pid, graceMs) {
   if (!isWindows && graceMs > 0) {
     // The first process alone: the others end in good order when it is gone, and release their locks.
     signal(pid, 'SIGTERM');
-    if (await isTreeGone(pid, graceMs)) {
-      return;
-    }
+    if (await isTreeGone(pid, graceMs)) return;
   }
   killTree(pid);
   await isTreeGone(pid, killMs);
@@ -83,9 +77,7 @@ function killTree(pid) {
 async function isTreeGone(pid, timeoutMs) {
   const startedMs = Date.now();
   while (isTreeAlive(pid)) {
-    if (Date.now() - startedMs > timeoutMs) {
-      return false;
-    }
+    if (Date.now() - startedMs > timeoutMs) return false;
     await sleep(pollMs);
   }
   return true;
@@ -93,9 +85,7 @@ async function isTreeGone(pid, timeoutMs) {
 
 /** @param {number} pid */
 function isTreeAlive(pid) {
-  if (isWindows || !signal(-pid, 0)) {
-    return isWindows && signal(pid, 0);
-  }
+  if (isWindows || !signal(-pid, 0)) return isWindows && signal(pid, 0);
   // In a container whose first process collects no orphans, ended ones stay in the group as zombies.
   return process.platform !== 'linux' || readdirSync('/proc').some((name) => isInGroup(name, pid));
 }
@@ -106,9 +96,7 @@ function isTreeAlive(pid) {
  * @param {number} group
  */
 function isInGroup(name, group) {
-  if (!/^\d+$/.test(name)) {
-    return false;
-  }
+  if (!/^\d+$/.test(name)) return false;
   try {
     const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
     const [state, , memberOf] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

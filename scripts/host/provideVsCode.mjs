@@ -37,9 +37,7 @@ export async function provideVsCode(step) {
 async function vscodeManifest() {
   const sources = Object.values(standIns).map((file) => readFile(join(standInFolder, file)));
   const digest = createHash('sha256');
-  for (const source of await Promise.all(sources)) {
-    digest.update(source);
-  }
+  for (const source of await Promise.all(sources)) digest.update(source);
   return {
     name: 'vscode',
     version: vscodeVersion,
@@ -87,9 +85,7 @@ async function linkNodeModules(folder) {
   const target = type === 'junction' ? join(folder, 'node_modules') : 'node_modules';
   await symlink(target, join(folder, 'node_modules.asar'), type).catch(
     (/** @type {unknown} */ error) => {
-      if (systemErrorCode(error) !== 'EEXIST') {
-        throw error;
-      }
+      if (systemErrorCode(error) !== 'EEXIST') throw error;
     },
   );
 }

@@ -23,9 +23,7 @@ export function systemErrorCode(error) {
  * @returns {string}
  */
 export function sentenceFor(error) {
-  if (error instanceof SetupError) {
-    return error.message;
-  }
+  if (error instanceof SetupError) return error.message;
   const code = systemErrorCode(error);
   const message = error instanceof Error ? error.message : String(error);
   if (code === 'ENOSPC' || code === 'EDQUOT') {

@@ -105,9 +105,7 @@ function boundPort({ child, exited }, port) {
  * @param {number} port
  */
 function startFailure(output, port) {
-  if (output.includes('listen EADDRINUSE')) {
-    return new PortTakenError(port);
-  }
+  if (output.includes('listen EADDRINUSE')) return new PortTakenError(port);
   if (output.includes('listen EACCES')) {
     return new SetupError(`Port ${port} is not allowed here: choose one above 1023 with --port.`);
   }
@@ -144,9 +142,7 @@ export function workbenchPath(path) {
  * @returns {Promise<string | undefined>}
  */
 async function writeToken({ connectionToken, temporaryFolder }) {
-  if (connectionToken === undefined) {
-    return undefined;
-  }
+  if (connectionToken === undefined) return undefined;
   const path = join(temporaryFolder, 'token');
   await writeFile(path, connectionToken, { mode: 0o600 });
   return path;

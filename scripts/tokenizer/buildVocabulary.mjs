@@ -18,9 +18,7 @@ const writtenSpace = '\u2581';
  */
 function readTokens({ model, added_tokens: addedTokens }) {
   const textById = new Map(addedTokens.map(({ id, content }) => [id, content]));
-  for (const [text, id] of Object.entries(model.vocab)) {
-    textById.set(id, text);
-  }
+  for (const [text, id] of Object.entries(model.vocab)) textById.set(id, text);
   return Array.from({ length: textById.size }, (_, id) => {
     const text = textById.get(id);
     if (text === undefined || /[\0\p{Cs}]/u.test(text)) {
@@ -64,9 +62,7 @@ function checkMerges({ model, added_tokens: addedTokens }) {
   for (const text of Object.keys(model.vocab)) {
     for (let at = 1; at < text.length; at += 1) {
       const halves = [text.slice(0, at), text.slice(at)];
-      if (halves.every((half) => Object.hasOwn(model.vocab, half))) {
-        derived.add(halves.join('\0'));
-      }
+      if (halves.every((half) => Object.hasOwn(model.vocab, half))) derived.add(halves.join('\0'));
     }
   }
   const isDerived = model.merges.every((merge) => derived.has(merge.join('\0')));

@@ -81,16 +81,10 @@ function isEqual(left, right) {
  * @param {Uint32Array} found
  */
 function findReason(text, expected, found) {
-  if (isEqual(expected, found)) {
-    return undefined;
-  }
-  if (controlToken.test(text)) {
-    return 'text of a control token';
-  }
+  if (isEqual(expected, found)) return undefined;
+  if (controlToken.test(text)) return 'text of a control token';
   const rewritten = Object.values(rewrites).reduce((result, rewrite) => rewrite(result), text);
-  if (!isEqual(reference(rewritten), found)) {
-    return 'UNKNOWN';
-  }
+  if (!isEqual(reference(rewritten), found)) return 'UNKNOWN';
   const names = Object.entries(rewrites).filter(([, rewrite]) => rewrite(text) !== text);
   return names.map(([name]) => name).join(' + ');
 }

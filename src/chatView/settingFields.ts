@@ -110,9 +110,7 @@ function fieldValue(settings: ChatSettings, id: SettingFieldId): unknown {
   const [first, ...rest] = places[id].path;
   if (first === safetyPath) return thresholdOf(settings.safetySettings, rest[0]);
   let at: unknown = settings;
-  for (const key of places[id].path) {
-    at = isRecord(at) ? at[key] : undefined;
-  }
+  for (const key of places[id].path) at = isRecord(at) ? at[key] : undefined;
   return at;
 }
 

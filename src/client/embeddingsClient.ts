@@ -104,9 +104,7 @@ async function embedInBatches(
 /** The embeddings of an answer, when there is one for each request: a gap would shift all behind it. */
 function vectorsOf(embeddings: unknown, count: number): ContentEmbedding[] {
   const list: unknown[] = Array.isArray(embeddings) ? embeddings : [];
-  if (list.length !== count || !list.every(isEmbedding)) {
-    throw noEmbeddings(count);
-  }
+  if (list.length !== count || !list.every(isEmbedding)) throw noEmbeddings(count);
   return list;
 }
 

@@ -90,9 +90,7 @@ export class Exchange {
     let text = '';
     for (let chunk = await this.readChunk(); chunk; chunk = await this.readChunk()) {
       text += utf8.decode(chunk);
-      if (text.length > maxChars) {
-        throw overLimit('The answer is longer', maxChars, 'characters');
-      }
+      if (text.length > maxChars) throw overLimit('The answer is longer', maxChars, 'characters');
     }
     return (text + utf8.end()).trim();
   }

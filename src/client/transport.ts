@@ -114,9 +114,7 @@ export class Transport {
         });
         return { reader: opened, first: await opened.next() };
       });
-      for (let batch = first; batch.length > 0; batch = await reader.next()) {
-        yield batch as Event[];
-      }
+      for (let batch = first; batch.length > 0; batch = await reader.next()) yield batch as Event[];
     } finally {
       call.end();
     }

@@ -63,9 +63,7 @@ export function countPrompt(
 
 /** The text of a part as far as it counts: its own, or the JSON of what it holds. */
 export function textOf(part: Part): string {
-  if (part.text !== undefined) {
-    return part.text;
-  }
+  if (part.text !== undefined) return part.text;
   const data =
     part.functionCall ?? part.functionResponse ?? part.executableCode ?? part.codeExecutionResult;
   return data === undefined ? '' : JSON.stringify(data);

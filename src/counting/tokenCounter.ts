@@ -35,9 +35,7 @@ export class RunningCount {
   append(text: string, limit = Infinity): boolean {
     const tail = this.#tail + text;
     const tailCount = this.#counter.count(tail);
-    if (this.#settled + tailCount > limit) {
-      return false;
-    }
+    if (this.#settled + tailCount > limit) return false;
     this.#tail = tail;
     this.#tailCount = tailCount;
     this.#settle();
@@ -55,9 +53,7 @@ export class RunningCount {
 
   #findCut(): number {
     for (let at = this.#tail.length - 1; at > 0; at--) {
-      if (this.#tail[at] === ' ' && /[\p{L}\p{N}]/u.test(this.#tail.charAt(at - 1))) {
-        return at;
-      }
+      if (this.#tail[at] === ' ' && /[\p{L}\p{N}]/u.test(this.#tail.charAt(at - 1))) return at;
     }
     return this.#tail.length > maxUncutLength ? this.#tail.length : 0;
   }

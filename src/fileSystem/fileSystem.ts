@@ -22,9 +22,7 @@ export async function syncFolder(folder: string): Promise<void> {
   try {
     await using(open(folder, 'r'), (handle) => handle.sync());
   } catch (error) {
-    if (!['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'ENOTSUP'].includes(errorCode(error))) {
-      throw error;
-    }
+    if (!['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'ENOTSUP'].includes(errorCode(error))) throw error;
   }
 }
 

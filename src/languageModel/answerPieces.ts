@@ -55,9 +55,7 @@ export class AnswerPieces {
   #readText(text: string, signature: string | undefined): MessagePiece[] {
     const start = this.#run.length;
     this.#run += text;
-    if (signature !== undefined) {
-      this.#stretches.push({ start, end: this.#run.length, signature });
-    }
+    if (signature !== undefined) this.#stretches.push({ start, end: this.#run.length, signature });
     return text === '' ? [] : [{ kind: 'text', text }];
   }
 

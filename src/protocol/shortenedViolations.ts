@@ -18,9 +18,7 @@ export function shortenedViolations(violations: readonly Violation[]): {
     const field = shortened(violation.field, maxFieldChars);
     const rule = shortened(violation.rule, maxRuleChars);
     bytes += bytesOf(field) + bytesOf(rule);
-    if (bytes > maxBytes && shown.length > 0) {
-      break;
-    }
+    if (bytes > maxBytes && shown.length > 0) break;
     shown.push({ field, rule });
   }
   const count = violations.length - shown.length;

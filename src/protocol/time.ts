@@ -19,15 +19,11 @@ const durationPattern = /^(-?)(\d{1,12})(?:\.(\d{1,9}))?s$/u;
  */
 export function parseTimestamp(text: string): bigint | undefined {
   const match = timestampPattern.exec(text);
-  if (match === null) {
-    return undefined;
-  }
+  if (match === null) return undefined;
   const [, year, month, day, hour, minute, second, fraction = '', sign, ...offset] = match;
   const local = localMilliseconds([year, month, day, hour, minute, second].map(Number));
   const offsetMs = offsetMilliseconds(sign, offset.map(Number));
-  if (local === undefined || offsetMs === undefined) {
-    return undefined;
-  }
+  if (local === undefined || offsetMs === undefined) return undefined;
   const nanos = BigInt(local - offsetMs) * nanosPerMillisecond + fractionNanos(fraction);
   return nanos < minTimestamp || nanos > maxTimestamp ? undefined : nanos;
 }
@@ -45,14 +41,10 @@ export function formatTimestamp(nanos: bigint): string {
  */
 export function parseDuration(text: string): bigint | undefined {
   const match = durationPattern.exec(text);
-  if (match === null) {
-    return undefined;
-  }
+  if (match === null) return undefined;
   const [, sign, seconds = '', fraction = ''] = match;
   const nanos = BigInt(seconds) * nanosPerSecond + fractionNanos(fraction);
-  if (nanos > maxDurationSeconds * nanosPerSecond) {
-    return undefined;
-  }
+  if (nanos > maxDurationSeconds * nanosPerSecond) return undefined;
   return sign === '-' ? -nanos : nanos;
 }
 
@@ -101,12 +93,8 @@ function offsetMilliseconds(
   sign: string | undefined,
   [hours = 0, minutes = 0]: readonly number[],
 ): number | undefined {
-  if (sign === undefined) {
-    return 0;
-  }
-  if (hours > 23 || minutes > 59) {
-    return undefined;
-  }
+  if (sign === undefined) return 0;
+  if (hours > 23 || minutes > 59) return undefined;
   const size = (hours * 60 + minutes) * 60_000;
   return sign === '-' ? -size : size;
 }

@@ -14,9 +14,7 @@ export type AnswerForm =
 /** Reads the form from checked options. Throws INVALID_ARGUMENT for a schema that contradicts itself. */
 export function answerForm(config: GenerationConfig): AnswerForm {
   const { responseMimeType = '', responseSchema, responseJsonSchema } = config;
-  if (!['application/json', 'text/x.enum'].includes(responseMimeType)) {
-    return { kind: 'text' };
-  }
+  if (!['application/json', 'text/x.enum'].includes(responseMimeType)) return { kind: 'text' };
   const path = 'generation_config.response_schema';
   const schema =
     responseJsonSchema === undefined

@@ -3,9 +3,7 @@ import type { JsonType } from './schemaNode';
 
 /** The types a schema without `type` means by its other keywords. */
 export function impliedTypes(schema: Record<string, unknown>): JsonType[] {
-  if (schema['enum'] !== undefined || schema['const'] !== undefined) {
-    return [];
-  }
+  if (schema['enum'] !== undefined || schema['const'] !== undefined) return [];
   if (schema['properties'] !== undefined || schema['propertyNames'] !== undefined) {
     return ['object'];
   }

@@ -108,9 +108,7 @@ class PatternParser {
 
   alternatives(): PatternNode {
     const nodes = [this.#sequence()];
-    while (this.#takes('|')) {
-      nodes.push(this.#sequence());
-    }
+    while (this.#takes('|')) nodes.push(this.#sequence());
     const [only] = nodes;
     return only !== undefined && nodes.length === 1 ? only : { kind: 'any', nodes };
   }
@@ -144,9 +142,7 @@ class PatternParser {
   }
 
   #group(): PatternNode {
-    if (this.#takes('?') && !this.#takes(':')) {
-      this.#skipName();
-    }
+    if (this.#takes('?') && !this.#takes(':')) this.#skipName();
     const node = this.alternatives();
     this.isUnsupported ||= !this.#takes(')');
     return node;
@@ -161,9 +157,7 @@ class PatternParser {
 
   #repeated(node: PatternNode): PatternNode {
     const [min, max] = this.#count();
-    if (min === 1 && max === 1) {
-      return node;
-    }
+    if (min === 1 && max === 1) return node;
     this.#takes('?');
     this.isUnsupported ||= min > maxCount;
     return { kind: 'repeat', node, min, max };
@@ -175,9 +169,7 @@ class PatternParser {
     if (this.#takes('?')) return [0, 1];
     if (!this.#takes('{')) return [1, 1];
     let text = '';
-    for (let char = this.#next(); char !== '}' && char !== ''; char = this.#next()) {
-      text += char;
-    }
+    for (let char = this.#next(); char !== '}' && char !== ''; char = this.#next()) text += char;
     this.isUnsupported ||= !/^\d+(?:,\d*)?$/u.test(text);
     const [least = '', most = least] = text.split(',');
     return [Number(least), most === '' ? Infinity : Number(most)];
@@ -207,12 +199,8 @@ class PatternParser {
   #escaped(): readonly CharRange[] {
     const char = this.#next();
     const known = classes[char];
-    if (known !== undefined) {
-      return known;
-    }
-    if (char === 'x' || char === 'u') {
-      return this.#hexadecimal(char === 'x' ? 2 : 4);
-    }
+    if (known !== undefined) return known;
+    if (char === 'x' || char === 'u') return this.#hexadecimal(char === 'x' ? 2 : 4);
     const control = controls[char];
     this.isUnsupported ||= control === undefined && /[\w]/u.test(char);
     return [rangeOf(control ?? char)];

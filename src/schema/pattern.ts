@@ -23,9 +23,7 @@ const maxTestedLength = 1000;
 /** Reads a pattern; undefined when it is beyond the subset that is understood. */
 export function readPattern(source: string): Pattern | undefined {
   const node = parsePattern(source);
-  if (node === undefined) {
-    return undefined;
-  }
+  if (node === undefined) return undefined;
   const size = sizeOf(node);
   const known = new Map<string, boolean>();
   // Made when it is needed first: a schema is often read only to see whether it is sound.
@@ -114,9 +112,7 @@ function repeatedText(
   lack: { length: number },
 ): string {
   let text = '';
-  for (let count = 0; count < min; count += 1) {
-    text += textOf(node, lack);
-  }
+  for (let count = 0; count < min; count += 1) text += textOf(node, lack);
   const step = Math.max(1, lengthOf(node));
   for (
     let count = min;

@@ -16,9 +16,7 @@ export function complementOf(ranges: readonly CharRange[]): CharRange[] {
   const gaps: CharRange[] = [];
   let next = 0;
   for (const [first, last] of ranges.toSorted(([left], [right]) => left - right)) {
-    if (first > next) {
-      gaps.push([next, first - 1]);
-    }
+    if (first > next) gaps.push([next, first - 1]);
     next = Math.max(next, last + 1);
   }
   return next <= lastCodePoint ? [...gaps, [next, lastCodePoint]] : gaps;

@@ -25,9 +25,7 @@ export class PatternProgram {
     let active: number[] = [];
     for (let at = 0; at <= chars.length; at += 1) {
       const reached = this.#reached([...active, 0], at === 0, at === chars.length);
-      if (reached === 'found') {
-        return true;
-      }
+      if (reached === 'found') return true;
       const code = chars[at]?.codePointAt(0) ?? -1;
       active = reached.flatMap((place) => (this.#takes(place, code) ? place + 1 : []));
     }
@@ -97,9 +95,7 @@ export class PatternProgram {
   }
 
   #addRepetition({ node, min, max }: PatternNode & { kind: 'repeat' }): void {
-    for (let count = 0; count < min; count += 1) {
-      this.#add(node);
-    }
+    for (let count = 0; count < min; count += 1) this.#add(node);
     const forks: number[] = [];
     for (let count = min; count < (max === Infinity ? min + 1 : max); count += 1) {
       forks.push(this.#reserve());

@@ -53,9 +53,7 @@ const ranges = [
 export function readSchema(schema: unknown, path: string, dialect: Dialect): SchemaNode {
   const reader = new SchemaReader(schema, dialect);
   const node = reader.read(schema, path, []);
-  if (reader.violations.length > 0) {
-    throw schemaFailure(reader.violations);
-  }
+  if (reader.violations.length > 0) throw schemaFailure(reader.violations);
   return node;
 }
 
@@ -131,9 +129,7 @@ class SchemaReader {
       );
       return this.#node({}, path, open);
     }
-    if (open.includes(reference)) {
-      return { ...this.#node({}, path, open), isEndless: true };
-    }
+    if (open.includes(reference)) return { ...this.#node({}, path, open), isEndless: true };
     return this.read({ ...target, ...own }, path, [...open, reference]);
   }
 
@@ -212,13 +208,9 @@ class SchemaReader {
     types: readonly JsonType[],
     path: string,
   ): unknown[] | undefined {
-    if ('const' in schema) {
-      return [schema['const']];
-    }
+    if ('const' in schema) return [schema['const']];
     const { enum: given } = schema;
-    if (given === undefined) {
-      return undefined;
-    }
+    if (given === undefined) return undefined;
     const isNumeric = types.some((type) => type === 'number' || type === 'integer');
     const options = (Array.isArray(given) ? given : []).map((option: unknown) =>
       isNumeric && isText(option) && option !== '' ? Number(option) : option,

@@ -20,13 +20,9 @@ export class BestFirst<Item> {
   }
 
   offer(score: number, item: Item): void {
-    if (score < this.#least) {
-      return;
-    }
+    if (score < this.#least) return;
     let at = this.items.length;
-    while (at > 0 && this.#isBefore(score, item, at - 1)) {
-      at -= 1;
-    }
+    while (at > 0 && this.#isBefore(score, item, at - 1)) at -= 1;
     if (at < this.#limit) {
       this.#scores.splice(at, 0, score);
       this.items.splice(at, 0, item);

@@ -32,9 +32,7 @@ export function writtenKey(key: ContentKey): string {
 /** The key that was written so; undefined for anything else. */
 export function readKey(written: string): ContentKey | undefined {
   const match = /^([0-9a-f]{32})-(\d{1,10})$/.exec(written);
-  if (match === null) {
-    return undefined;
-  }
+  if (match === null) return undefined;
   const [, digest = '', length] = match;
   const words = [0, 8, 16, 24].map((at) => parseInt(digest.slice(at, at + 8), 16));
   return Uint32Array.from([...words, Number(length)]);

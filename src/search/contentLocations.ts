@@ -122,17 +122,13 @@ export class ContentLocations {
 
 /** By path, then by line. */
 export function compareLocations(left: LocatedChunk, right: LocatedChunk): number {
-  if (left.entry.path !== right.entry.path) {
-    return left.entry.path < right.entry.path ? -1 : 1;
-  }
+  if (left.entry.path !== right.entry.path) return left.entry.path < right.entry.path ? -1 : 1;
   return left.chunk - right.chunk;
 }
 
 /** Whether two chunks are of one file, and one is mostly part of the other: a class and its method. */
 export function overlap(left: LocatedChunk, right: LocatedChunk): boolean {
-  if (left.entry.path !== right.entry.path) {
-    return false;
-  }
+  if (left.entry.path !== right.entry.path) return false;
   const one = left.entry.placeOf(left.chunk);
   const other = right.entry.placeOf(right.chunk);
   const shared =

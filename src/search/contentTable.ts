@@ -59,9 +59,7 @@ export class ContentTable {
   /** The content's number, a new one if it was not known. */
   findOrAdd(key: ContentKey): number {
     const found = this.find(key);
-    if (found !== -1) {
-      return found;
-    }
+    if (found !== -1) return found;
     const content = this.#count;
     this.#count += 1;
     this.#keys = grown(this.#keys, this.#count * keyWords);
@@ -108,9 +106,7 @@ export class ContentTable {
   use(content: number, change: 1 | -1): void {
     const users = this.usersOf(content) + change;
     this.#users[content] = users;
-    if (users === 0) {
-      this.#unusedSince[content] = this.#tick();
-    }
+    if (users === 0) this.#unusedSince[content] = this.#tick();
     if (users === 0 || (users === 1 && change === 1)) {
       this.#usedCount += change;
       this.#usedWords += change * this.wordCountOf(content);
@@ -155,9 +151,7 @@ export class ContentTable {
     let slot = (key[0] ?? 0) & mask;
     for (;;) {
       const content = (this.#slots[slot] ?? 0) - 1;
-      if (content === -1 || this.#isKeyOf(content, key)) {
-        return slot;
-      }
+      if (content === -1 || this.#isKeyOf(content, key)) return slot;
       slot = (slot + 1) & mask;
     }
   }

@@ -96,9 +96,7 @@ function toFound(
 }
 
 function foundByOf({ wordRank, semanticRank }: Fused): FoundBy {
-  if (wordRank === undefined) {
-    return 'meaning';
-  }
+  if (wordRank === undefined) return 'meaning';
   return semanticRank === undefined ? 'words' : 'both';
 }
 

@@ -30,9 +30,7 @@ export class IndexMemory {
 
   /** Where contents are in files of such paths. Making it takes about as long as a question, so it is kept. */
   placesWithin(within?: (path: string) => boolean): LocationTable {
-    if (within !== undefined) {
-      return new LocationTable(this.files, this.contents, within);
-    }
+    if (within !== undefined) return new LocationTable(this.files, this.contents, within);
     this.#places ??= new LocationTable(this.files, this.contents);
     return this.#places;
   }
@@ -75,9 +73,7 @@ export class IndexMemory {
     chunks.forEach(({ content }) => this.#use(content, 1));
     this.#release(this.files.get(path));
     const added = this.files.set(new FileEntry(path, state, chunks));
-    if (added !== undefined) {
-      this.words.addPath(added, path);
-    }
+    if (added !== undefined) this.words.addPath(added, path);
   }
 
   /** False if there is none. */

@@ -22,16 +22,10 @@ export function limitPerFile(
   const behind: LocatedHit[] = [];
   for (const hit of fused) {
     const placed = places.of(hit.content);
-    if (ahead.length >= limit) {
-      break;
-    }
-    if (placed === undefined) {
-      continue;
-    }
+    if (ahead.length >= limit) break;
+    if (placed === undefined) continue;
     const others = files.get(placed.entry.path) ?? [];
-    if (others.some((other) => overlap(other.placed, placed))) {
-      continue;
-    }
+    if (others.some((other) => overlap(other.placed, placed))) continue;
     const shown = { ...hit, placed };
     const isSetBack =
       others.filter((other) => ahead.includes(other)).length >= hitsOfFile ||

@@ -33,9 +33,7 @@ export async function openSearchIndex(
 }
 
 function problemsOf(name: LogName, { records, lostBytes }: LogReading): IndexProblem[] {
-  if (lostBytes === 0) {
-    return [];
-  }
+  if (lostBytes === 0) return [];
   const kind = records.length === 0 ? 'otherIndex' : 'damaged';
   return [{ kind, name: logNames[name], lostBytes }];
 }

@@ -109,9 +109,7 @@ export class OpenedIndex implements SearchIndex {
 
   async touchFile(path: string, state: FileState): Promise<void> {
     const entry = this.#memory.files.get(path);
-    if (entry === undefined) {
-      return;
-    }
+    if (entry === undefined) return;
     entry.state = state;
     const writer = new ByteWriter();
     writeState(writer, path, state);
@@ -121,9 +119,7 @@ export class OpenedIndex implements SearchIndex {
   }
 
   async removeFile(path: string): Promise<void> {
-    if (!this.#memory.removeFile(path)) {
-      return;
-    }
+    if (!this.#memory.removeFile(path)) return;
     const writer = new ByteWriter();
     writer.text(path);
     this.#uselessRecords += 2;
@@ -152,9 +148,7 @@ export class OpenedIndex implements SearchIndex {
         added.push(content);
       }
     }
-    for (const record of vectorRecords(this.#memory, added)) {
-      this.#logs.add('vectors', record);
-    }
+    for (const record of vectorRecords(this.#memory, added)) this.#logs.add('vectors', record);
     await this.#logs.write();
   }
 
@@ -222,8 +216,6 @@ export class OpenedIndex implements SearchIndex {
     if (newContents.length > 0) {
       this.#logs.add('entries', { kind: recordKinds.contents, body: newContents.written });
     }
-    if (entry !== undefined) {
-      this.#logs.add('entries', fileRecord(this.#memory, entry));
-    }
+    if (entry !== undefined) this.#logs.add('entries', fileRecord(this.#memory, entry));
   }
 }

@@ -29,9 +29,7 @@ export function* snapshotOf(memory: IndexMemory, name: LogName): Generator<LogRe
   yield* contentRecords(memory);
   const entries: FileEntry[] = [];
   memory.files.forEach((entry) => entries.push(entry));
-  for (const entry of entries) {
-    yield fileRecord(memory, entry);
-  }
+  for (const entry of entries) yield fileRecord(memory, entry);
 }
 
 /** Words by number, from `first` to before `end`. */

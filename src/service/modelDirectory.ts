@@ -20,9 +20,7 @@ export class ModelDirectory {
     const lists = await Promise.all(this.#engines.map((engine) => engine.listModels(signal)));
     const models = new Map<string, Model>();
     for (const model of lists.flat()) {
-      if (!models.has(model.name)) {
-        models.set(model.name, model);
-      }
+      if (!models.has(model.name)) models.set(model.name, model);
     }
     return [...models.values()];
   }
@@ -32,9 +30,7 @@ export class ModelDirectory {
     for (const engine of this.#engines) {
       const models = await engine.listModels(signal);
       const model = models.find((offered) => offered.name === name);
-      if (model !== undefined) {
-        return { model, engine };
-      }
+      if (model !== undefined) return { model, engine };
     }
     return undefined;
   }

@@ -105,9 +105,7 @@ function writeToken(token: Token): string {
 /** The key a token carries, if it is one of ours for this list and this page size. */
 function readToken(token: string, list: string, size: number): string {
   const [tokenList, tokenSize, key] = decodeToken(token);
-  if (tokenList !== list || typeof key !== 'string') {
-    throw refusal('page_token is not valid.');
-  }
+  if (tokenList !== list || typeof key !== 'string') throw refusal('page_token is not valid.');
   if (tokenSize !== size) {
     throw refusal('page_token is not valid: page_size differs from the call it came from.');
   }

@@ -25,9 +25,7 @@ export async function dispatch(
 ): Promise<Response> {
   const path = resourcePath(call.url.pathname);
   const matching = path === undefined ? [] : routes.filter((route) => route.path.test(path));
-  if (path === undefined || matching.length === 0) {
-    throw noSuchUrl();
-  }
+  if (path === undefined || matching.length === 0) throw noSuchUrl();
   const route = matching.find(({ method }) => method === call.request.method);
   if (route === undefined) {
     return methodNotAllowed([...new Set(matching.map(({ method }) => method))].join(', '));

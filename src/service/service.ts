@@ -100,15 +100,11 @@ export function createService(
     const url = new URL(request.url);
     signal.throwIfAborted();
     try {
-      if (key !== undefined && !isUploadUrl(url)) {
-        authenticate(request, url, key);
-      }
+      if (key !== undefined && !isUploadUrl(url)) authenticate(request, url, key);
       return await untilAborted(dispatch(routes, { request, url, maxBodyBytes }), signal);
     } catch (error) {
       signal.throwIfAborted();
-      if (!(error instanceof ServiceError)) {
-        onError(error);
-      }
+      if (!(error instanceof ServiceError)) onError(error);
       return errorResponse(error, formOf(url));
     }
   };
@@ -162,9 +158,7 @@ function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
 }
 
 function formOf({ pathname, searchParams }: URL): ResponseForm {
-  if (!pathname.endsWith(':streamGenerateContent')) {
-    return 'json';
-  }
+  if (!pathname.endsWith(':streamGenerateContent')) return 'json';
   return searchParams.get('alt') === 'sse' ? 'sse' : 'array';
 }
 

@@ -32,9 +32,7 @@ export class RunningWork {
   start(request: Request): Work {
     const { signal: caller } = request;
     caller.throwIfAborted();
-    if (this.#isDisposed) {
-      throw shutDown();
-    }
+    if (this.#isDisposed) throw shutDown();
     if (this.#running.size >= this.#maxCount) {
       throw failure('RESOURCE_EXHAUSTED', 'Resource has been exhausted (e.g. check quota).', [
         { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '1s' },
@@ -56,9 +54,7 @@ export class RunningWork {
 
   dispose(): void {
     this.#isDisposed = true;
-    for (const work of [...this.#running.keys()]) {
-      work.end(shutDown());
-    }
+    for (const work of [...this.#running.keys()]) work.end(shutDown());
   }
 }
 

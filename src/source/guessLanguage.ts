@@ -17,9 +17,7 @@ const clues: readonly (readonly [id: string, line: RegExp])[] = [
  * wrong guess costs more than none.
  */
 export function guessLanguage(lines: readonly string[]): Language {
-  if (isJson(lines)) {
-    return languageOf('json');
-  }
+  if (isJson(lines)) return languageOf('json');
   if (lines.filter((line) => /^#{1,6} \S/.test(line)).length >= 2 && lines.includes('')) {
     return languageOf('markdown');
   }
@@ -32,9 +30,7 @@ export function guessLanguage(lines: readonly string[]): Language {
 }
 
 function isJson(lines: readonly string[]): boolean {
-  if (!/^\s*[[{]/.test(lines[0] ?? '')) {
-    return false;
-  }
+  if (!/^\s*[[{]/.test(lines[0] ?? '')) return false;
   try {
     JSON.parse(lines.join('\n'));
     return true;

@@ -23,9 +23,7 @@ export interface LineRange {
 /** Splits at every kind of line end; a last line end opens no further line. */
 export function splitLines(text: string): string[] {
   const lines = text.split(/\r\n|\r|\n/);
-  if (lines.length > 1 && lines.at(-1) === '') {
-    lines.pop();
-  }
+  if (lines.length > 1 && lines.at(-1) === '') lines.pop();
   return lines;
 }
 

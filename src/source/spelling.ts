@@ -1,13 +1,9 @@
 /** Whether one letter added, left out, changed or swapped with its neighbour makes one word the other. */
 export function isOneEditApart(left: string, right: string): boolean {
-  if (Math.abs(left.length - right.length) > 1) {
-    return false;
-  }
+  if (Math.abs(left.length - right.length) > 1) return false;
   const start = sharedStart(left, right);
   const end = sharedEnd(left, right, start);
-  if (Math.max(left.length, right.length) - start - end > 2) {
-    return false;
-  }
+  if (Math.max(left.length, right.length) - start - end > 2) return false;
   const from = left.slice(start, left.length - end);
   const to = right.slice(start, right.length - end);
   const isSwapped = from.length === 2 && from === reversed(to);
@@ -16,9 +12,7 @@ export function isOneEditApart(left: string, right: string): boolean {
 
 function sharedStart(left: string, right: string): number {
   let length = 0;
-  while (length < left.length && left[length] === right[length]) {
-    length += 1;
-  }
+  while (length < left.length && left[length] === right[length]) length += 1;
   return length;
 }
 

@@ -32,9 +32,7 @@ export function wordsOf(text: string): string[] {
     let known = knownIdentifiers.get(identifier);
     if (known === undefined) {
       known = wordsOfIdentifier(identifier);
-      if (knownIdentifiers.size >= maxKnownIdentifiers) {
-        knownIdentifiers.clear();
-      }
+      if (knownIdentifiers.size >= maxKnownIdentifiers) knownIdentifiers.clear();
       knownIdentifiers.set(identifier, known);
     }
     for (const each of known) words.push(each);
@@ -47,9 +45,7 @@ const maxIdentifierChars = 80;
 
 function wordsOfIdentifier(written: string): string[] {
   const identifier = written.slice(0, maxIdentifierChars);
-  if (unspacedPattern.test(identifier)) {
-    return pairsOf(identifier);
-  }
+  if (unspacedPattern.test(identifier)) return pairsOf(identifier);
   const parts = identifier.match(partPattern) ?? [];
   const stems = parts.map((part) => stem(part.toLowerCase()));
   return parts.length > 1 ? [identifier.toLowerCase(), ...stems] : stems;
@@ -78,9 +74,7 @@ export function sharesWord(text: string, other: string): boolean {
  * is only ever compared with other stems.
  */
 export function stem(word: string): string {
-  if (word.length < 4 || !/^[a-z]+$/.test(word)) {
-    return word;
-  }
+  if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
   const singular = word
     .replace(/(?:ies|ied)$/, 'y')
     .replace(/(ss|sh|ch|x|zz)es$/, '$1')

@@ -32,9 +32,7 @@ export async function storeMedia(media: ChatMedia, store: MediaStore): Promise<v
 
 /** What is wrong with the media of a document, each by the path of its field. */
 export function checkMedia(media: unknown): Violation[] {
-  if (!isRecord(media)) {
-    return [{ field: 'media', rule: 'must be an object' }];
-  }
+  if (!isRecord(media)) return [{ field: 'media', rule: 'must be an object' }];
   return Object.entries(media)
     .filter(([digest, data]) => typeof data !== 'string' || mediaDigestOf(data) !== digest)
     .map(([digest]) => ({

@@ -71,9 +71,7 @@ export class ChunkList {
     let start = 0;
     for (let index = 0; index < this.count - 1; index += 1) {
       const end = start + (this.#lengths[index] ?? 0);
-      if (offset < end) {
-        return { index, start };
-      }
+      if (offset < end) return { index, start };
       start = end;
     }
     return { index: Math.max(0, this.count - 1), start };
@@ -96,9 +94,7 @@ export class ChunkList {
   /** The sum of the chunks from `first` up to `end`. */
   sum(first: number, end: number): ChunkSum {
     const sum = emptySum();
-    for (let index = first; index < end; index += 1) {
-      addTo(sum, this.get(index), 1);
-    }
+    for (let index = first; index < end; index += 1) addTo(sum, this.get(index), 1);
     return sum;
   }
 
@@ -123,9 +119,7 @@ export class ChunkList {
 
   /** Replaces `deleteCount` chunks from `index` on. */
   splice(index: number, deleteCount: number, chunks: readonly Chunk[]): void {
-    for (let at = index; at < index + deleteCount; at += 1) {
-      addTo(this.total, this.get(at), -1);
-    }
+    for (let at = index; at < index + deleteCount; at += 1) addTo(this.total, this.get(at), -1);
     this.#move(index + deleteCount, index + chunks.length);
     chunks.forEach((chunk, at) => {
       this.#lengths[index + at] = chunk.length;
@@ -138,9 +132,7 @@ export class ChunkList {
   /** Moves all chunks from `from` on to `to`. */
   #move(from: number, to: number): void {
     const count = this.count + to - from;
-    if (count > this.#lengths.length) {
-      this.#grow(Math.max(count, this.#lengths.length * 2));
-    }
+    if (count > this.#lengths.length) this.#grow(Math.max(count, this.#lengths.length * 2));
     for (const array of [this.#lengths, this.#tokens, this.#borders]) {
       array.copyWithin(to, from, this.count);
       // Nothing stale may stay behind the end, where a search for a value would find it.
@@ -163,9 +155,7 @@ export class ChunkList {
 
   #place(index: number): ChunkPlace {
     let start = 0;
-    for (let at = 0; at < index; at += 1) {
-      start += this.#lengths[at] ?? 0;
-    }
+    for (let at = 0; at < index; at += 1) start += this.#lengths[at] ?? 0;
     return { index, start };
   }
 }
@@ -182,7 +172,5 @@ function addTo(sum: ChunkSum, { length, tokens, border }: Chunk, sign: 1 | -1): 
     sum.tokens += sign * tokens;
     sum.length += sign * length;
   }
-  if (border === borders.forced) {
-    sum.forcedCount += sign;
-  }
+  if (border === borders.forced) sum.forcedCount += sign;
 }

@@ -33,9 +33,7 @@ function countChunk(text: CountedText, { index, start }: ChunkPlace, length: num
     border = isExactCut(vocabulary, read, end) ? borders.exact : borders.forced;
     at = end;
   }
-  if (at < chunk.length) {
-    parts.push({ length: chunk.length - at, tokens: uncounted, border });
-  }
+  if (at < chunk.length) parts.push({ length: chunk.length - at, tokens: uncounted, border });
   chunks.splice(index, 1, parts);
   return at;
 }
@@ -44,9 +42,7 @@ function countChunk(text: CountedText, { index, start }: ChunkPlace, length: num
 function findChunkEnd(vocabulary: Vocabulary, text: string, start: number): number {
   const shortest = start + chunkLength;
   for (let end = shortest; end < shortest + chunkLength; end += 1) {
-    if (isExactCut(vocabulary, text, end)) {
-      return end;
-    }
+    if (isExactCut(vocabulary, text, end)) return end;
   }
   return shortest;
 }

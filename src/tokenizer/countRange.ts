@@ -16,9 +16,7 @@ export function countRange(text: CountedText, start: number, end: number): Token
   // A border less than two units inside of the range may be exact only with what is around it.
   const first = chunks.find(start + 1);
   const last = chunks.find(end - 2);
-  if (end - start <= directLength || first.index === last.index) {
-    return countPart(text, start, end);
-  }
+  if (end - start <= directLength || first.index === last.index) return countPart(text, start, end);
   const next = first.index + 1;
   const headEnd = first.start + chunks.get(first.index).length;
   const nextEnd = next === last.index ? end : headEnd + chunks.get(next).length;
@@ -39,9 +37,7 @@ export function countRange(text: CountedText, start: number, end: number): Token
 function isBorderOf(text: CountedText, start: number, place: ChunkPlace, end: number): boolean {
   const { chunks, tokenizer, vocabulary } = text;
   const { border } = chunks.get(place.index);
-  if (border !== borders.verified) {
-    return border === borders.exact;
-  }
+  if (border !== borders.verified) return border === borders.exact;
   const left = encodePart(text, start, place.start);
   const right = encodePart(text, place.start, end);
   return isJoint(vocabulary, tokenizer, left, right);

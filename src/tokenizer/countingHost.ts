@@ -51,18 +51,14 @@ export class CountingHost {
 
   change({ id, version, edits }: Change): void {
     const document = this.#documents.get(id);
-    if (!document) {
-      return this.#port.report({ type: 'lost', id });
-    }
+    if (!document) return this.#port.report({ type: 'lost', id });
     try {
       edits.forEach(({ start, end, text }) => document.text.replace(start, end, text));
       document.count.update(
         edits.map(({ start, end, text }) => ({ start, end, newLength: text.length })),
       );
     } catch (error) {
-      if (!(error instanceof RangeError)) {
-        throw error;
-      }
+      if (!(error instanceof RangeError)) throw error;
       this.close(id);
       return this.#port.report({ type: 'lost', id });
     }
@@ -86,9 +82,7 @@ export class CountingHost {
   #report(id: string, document: OpenDocument): void {
     const { count, version } = document;
     this.#port.report({ type: 'total', id, version, ...count.total });
-    if (!count.total.isExact) {
-      this.#settleLater(count, () => this.#report(id, document));
-    }
+    if (!count.total.isExact) this.#settleLater(count, () => this.#report(id, document));
   }
 
   #settleLater(count: DocumentCount, done: () => void): void {

@@ -11,18 +11,14 @@ export function decodeTokens(vocabulary: Vocabulary, ids: Iterable<number>): str
   let bytes: number[] = [];
   for (const id of ids) {
     const kind = texts.kind(id);
-    if (kind === undefined) {
-      throw new RangeError(`The vocabulary ${name} has no token ${id}.`);
-    }
+    if (kind === undefined) throw new RangeError(`The vocabulary ${name} has no token ${id}.`);
     if (kind === 'byte') {
       bytes.push(id - firstByteId);
       continue;
     }
     parts.push(decodeUtf8(bytes));
     bytes = [];
-    if (kind !== 'control') {
-      parts.push(texts.text(id));
-    }
+    if (kind !== 'control') parts.push(texts.text(id));
   }
   parts.push(decodeUtf8(bytes));
   return parts.join('');

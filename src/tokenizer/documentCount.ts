@@ -43,9 +43,7 @@ export class DocumentCount {
    * count is of no use then.
    */
   update(edits: readonly TextEdit[]): void {
-    for (const edit of edits) {
-      this.#mark(edit);
-    }
+    for (const edit of edits) this.#mark(edit);
     const { length } = this.#text.source;
     if (this.#chunks.length !== length) {
       throw new RangeError(`The text has ${length} units, its edits make ${this.#chunks.length}.`);

@@ -71,9 +71,7 @@ function headOf(vocabulary: Vocabulary, { text, ids }: EncodedText): EncodedText
   // A character's last bytes have no units of their own and go with its first one.
   while (index < ids.length) {
     const more = unitCount(vocabulary, ids[index] ?? 0);
-    if (more > 0 && units >= vocabulary.maxTokenLength) {
-      break;
-    }
+    if (more > 0 && units >= vocabulary.maxTokenLength) break;
     units += more;
     index += 1;
   }
@@ -82,12 +80,8 @@ function headOf(vocabulary: Vocabulary, { text, ids }: EncodedText): EncodedText
 
 /** How many UTF-16 units of the text begin with the token: for a byte, its character's, or 0. */
 function unitCount({ firstByteId, texts }: Vocabulary, id: number): number {
-  if (texts.kind(id) !== 'byte') {
-    return texts.length(id);
-  }
+  if (texts.kind(id) !== 'byte') return texts.length(id);
   const byte = id - firstByteId;
-  if (byte >= 0xf0) {
-    return 2;
-  }
+  if (byte >= 0xf0) return 2;
   return byte < 0x80 || byte >= 0xc0 ? 1 : 0;
 }

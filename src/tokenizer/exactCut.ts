@@ -7,14 +7,10 @@ import type { Vocabulary } from './vocabulary';
  * It looks at the two units on each side and at nothing else.
  */
 export function isExactCut(vocabulary: Vocabulary, text: string, index: number): boolean {
-  if (index <= 0 || index >= text.length) {
-    return true;
-  }
+  if (index <= 0 || index >= text.length) return true;
   const left = text.charCodeAt(index - 1);
   const right = text.charCodeAt(index);
-  if (isPlain(left) && isPlain(right)) {
-    return !vocabulary.pairs.has(left, right);
-  }
+  if (isPlain(left) && isPlain(right)) return !vocabulary.pairs.has(left, right);
   return !isInsidePair(text, index) && isExactWhenNormalized(vocabulary, text, index);
 }
 

@@ -21,9 +21,7 @@ export class MergeQueue {
 
   /** Removes and returns the first merge as a packed number, or -1 when there is none. */
   pop(): number {
-    if (this.#length === 0) {
-      return -1;
-    }
+    if (this.#length === 0) return -1;
     const first = this.#keys[0] ?? -1;
     this.#length -= 1;
     this.#siftDown(this.#keys[this.#length] ?? 0);
@@ -42,9 +40,7 @@ export class MergeQueue {
     while (at > 0) {
       const parent = (at - 1) >> 1;
       const parentKey = keys[parent] ?? 0;
-      if (parentKey <= key) {
-        break;
-      }
+      if (parentKey <= key) break;
       keys[at] = parentKey;
       at = parent;
     }
@@ -56,16 +52,10 @@ export class MergeQueue {
     let at = 0;
     for (;;) {
       let child = 2 * at + 1;
-      if (child >= this.#length) {
-        break;
-      }
-      if (child + 1 < this.#length && (keys[child + 1] ?? 0) < (keys[child] ?? 0)) {
-        child += 1;
-      }
+      if (child >= this.#length) break;
+      if (child + 1 < this.#length && (keys[child + 1] ?? 0) < (keys[child] ?? 0)) child += 1;
       const childKey = keys[child] ?? 0;
-      if (childKey >= key) {
-        break;
-      }
+      if (childKey >= key) break;
       keys[at] = childKey;
       at = child;
     }

@@ -26,9 +26,7 @@ export class PieceCache {
   read(piece: Piece, sink: TokenSink): boolean {
     const slot = this.#findSlot(piece);
     const number = this.#slots[slot + 1] ?? 0;
-    if (number === 0) {
-      return false;
-    }
+    if (number === 0) return false;
     sink.pushRange(
       this.#tokens.ids,
       this.#tokenEnds[number - 1] ?? 0,
@@ -70,22 +68,16 @@ export class PieceCache {
     let slot = (spreadHash(hash) >>> (32 - slotCountLog2)) * 2;
     for (;;) {
       const number = this.#slots[slot + 1] ?? 0;
-      if (number === 0 || (this.#slots[slot] === hash && this.#isEqual(number, piece))) {
-        return slot;
-      }
+      if (number === 0 || (this.#slots[slot] === hash && this.#isEqual(number, piece))) return slot;
       slot = (slot + 2) & (this.#slots.length - 1);
     }
   }
 
   #isEqual(number: number, { text, start, end }: Piece): boolean {
     const offset = (this.#unitEnds[number - 1] ?? 0) - start;
-    if ((this.#unitEnds[number] ?? 0) - offset !== end) {
-      return false;
-    }
+    if ((this.#unitEnds[number] ?? 0) - offset !== end) return false;
     for (let at = start; at < end; at += 1) {
-      if (text.charCodeAt(at) !== this.#units[offset + at]) {
-        return false;
-      }
+      if (text.charCodeAt(at) !== this.#units[offset + at]) return false;
     }
     return true;
   }

@@ -28,9 +28,7 @@ export class PieceMerger {
   merge(piece: Piece, sink: TokenSink): void {
     this.#piece = piece;
     this.#length = piece.end - piece.start;
-    if (this.#length > this.#symbols.capacity) {
-      this.#symbols = new SymbolList(this.#length);
-    }
+    if (this.#length > this.#symbols.capacity) this.#symbols = new SymbolList(this.#length);
     this.#fillSymbols();
     this.#mergeSymbols();
     this.#readTokens(sink);
@@ -60,9 +58,7 @@ export class PieceMerger {
       }
     }
     symbols.ends[symbol] = length;
-    for (let at = 0; at < length; at = symbols.ends[at] ?? length) {
-      this.#queueMerge(at);
-    }
+    for (let at = 0; at < length; at = symbols.ends[at] ?? length) this.#queueMerge(at);
   }
 
   #mergeSymbols(): void {
@@ -72,21 +68,15 @@ export class PieceMerger {
     for (let merge = queue.pop(); merge !== none; merge = queue.pop()) {
       const token = rankOf(merge);
       const left = positionOf(merge, token);
-      if (merged[left] !== token) {
-        continue;
-      }
+      if (merged[left] !== token) continue;
       const right = ends[left] ?? length;
       const end = ends[right] ?? length;
       ends[left] = end;
       merged[right] = none;
-      if (end < length) {
-        previous[end] = left;
-      }
+      if (end < length) previous[end] = left;
       this.#queueMerge(left);
       const before = previous[left] ?? none;
-      if (before !== none) {
-        this.#queueMerge(before);
-      }
+      if (before !== none) this.#queueMerge(before);
     }
   }
 
@@ -96,16 +86,12 @@ export class PieceMerger {
     const right = ends[left] ?? this.#length;
     const token = right < this.#length ? this.#findToken(left, ends[right] ?? this.#length) : none;
     merged[left] = token;
-    if (token !== none) {
-      this.#queue.push(token, left);
-    }
+    if (token !== none) this.#queue.push(token, left);
   }
 
   #findToken(from: number, to: number): number {
     const length = to - from;
-    if (length > this.#vocabulary.maxTokenLength) {
-      return none;
-    }
+    if (length > this.#vocabulary.maxTokenLength) return none;
     const { hashes } = this.#symbols;
     const { text, start } = this.#piece;
     const hash = hashOfSuffix(hashes[to] ?? 0, hashes[from] ?? 0, length);
@@ -129,9 +115,7 @@ export class PieceMerger {
   /** A character that has no token becomes the byte tokens of its UTF-8 form. */
   #readBytes(at: number, sink: TokenSink): void {
     const codePoint = this.#piece.text.codePointAt(this.#piece.start + at) ?? 0;
-    for (const byte of encodeUtf8(codePoint)) {
-      sink.push(this.#vocabulary.firstByteId + byte);
-    }
+    for (const byte of encodeUtf8(codePoint)) sink.push(this.#vocabulary.firstByteId + byte);
   }
 }
 

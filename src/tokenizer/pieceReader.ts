@@ -30,9 +30,7 @@ export class PieceReader implements Piece {
 
   /** Reads on; returns false at the end of the text. */
   next(): boolean {
-    if (this.end === this.text.length) {
-      return false;
-    }
+    if (this.end === this.text.length) return false;
     this.start = this.end;
     this.userDefinedId = this.#findUserDefined(this.start);
     if (this.userDefinedId >= 0) {
@@ -50,9 +48,7 @@ export class PieceReader implements Piece {
     let end = this.start + 1;
     while (end < text.length) {
       const next = text.charCodeAt(end);
-      if (!this.#isJoined(unit, next, end)) {
-        break;
-      }
+      if (!this.#isJoined(unit, next, end)) break;
       hash = appendToHash(hash, next);
       unit = next;
       end += 1;
@@ -72,22 +68,16 @@ export class PieceReader implements Piece {
   #findUserDefined(start: number): number {
     const { maxTokenLength, table, texts, userDefinedPairs, userDefinedStarts } = this.#vocabulary;
     let unit = this.text.charCodeAt(start);
-    if (!userDefinedStarts.has(unit)) {
-      return -1;
-    }
+    if (!userDefinedStarts.has(unit)) return -1;
     const limit = Math.min(this.text.length, start + maxTokenLength);
     let longest = -1;
     let hash = 0;
     for (let end = start + 1; end <= limit; end += 1) {
       hash = appendToHash(hash, unit);
       const id = table.find(hash, this.text, start, end);
-      if (texts.isUserDefined(id)) {
-        longest = id;
-      }
+      if (texts.isUserDefined(id)) longest = id;
       const next = this.text.charCodeAt(end);
-      if (!userDefinedPairs.has(unit, next)) {
-        break;
-      }
+      if (!userDefinedPairs.has(unit, next)) break;
       unit = next;
     }
     return longest;

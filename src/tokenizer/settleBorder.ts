@@ -37,18 +37,14 @@ export function settleBorder(text: CountedText, { index, start }: ChunkPlace): v
 /** Behind the chunks that are encoded together with the chunk `first`, at least one more. */
 function findRegionEnd({ chunks }: CountedText, first: number): number {
   let end = first + 2;
-  while (end < first + regionChunks && end < chunks.count && !isExactBefore(chunks, end)) {
-    end += 1;
-  }
+  while (end < first + regionChunks && end < chunks.count && !isExactBefore(chunks, end)) end += 1;
   return end;
 }
 
 /** Whether the border before `region`, which begins at `place`, still holds with its tokens. */
 function isJointBefore(text: CountedText, place: ChunkPlace, region: EncodedText): boolean {
   const { chunks, tokenizer, vocabulary } = text;
-  if (isExactBefore(chunks, place.index)) {
-    return true;
-  }
+  if (isExactBefore(chunks, place.index)) return true;
   // A token could reach over the whole of a shorter region, of which `isJoint` knows nothing.
   const isLongEnough = region.text.length >= vocabulary.maxTokenLength;
   const left = encodePart(text, place.start - chunks.get(place.index - 1).length, place.start);
@@ -61,9 +57,7 @@ function isJointBefore(text: CountedText, place: ChunkPlace, region: EncodedText
  */
 function settleEnd(text: CountedText, place: ChunkPlace, region: EncodedText): void {
   const { chunks, tokenizer, vocabulary } = text;
-  if (isExactBefore(chunks, place.index)) {
-    return;
-  }
+  if (isExactBefore(chunks, place.index)) return;
   const right = encodePart(text, place.start, place.start + chunks.get(place.index).length);
   const isVerified = isJoint(vocabulary, tokenizer, region, right);
   chunks.setBorder(place.index, isVerified ? borders.verified : borders.forced);

@@ -25,9 +25,7 @@ export class TokenTable {
     }
     const spread = spreadHash(hash);
     let slot = spread >>> this.#shift;
-    while (this.#slots[slot] !== 0) {
-      slot = (slot + 1) & (this.#slots.length - 1);
-    }
+    while (this.#slots[slot] !== 0) slot = (slot + 1) & (this.#slots.length - 1);
     this.#slots[slot] = (spread << idBits) | (id + 1);
   }
 
@@ -39,9 +37,7 @@ export class TokenTable {
       const entry = this.#slots[slot] ?? 0;
       const id = (entry & idMask) - 1;
       const isCandidate = id < 0 || (entry ^ (spread << idBits)) >>> idBits === 0;
-      if (isCandidate && (id < 0 || this.#texts.isEqual(id, text, start, end))) {
-        return id;
-      }
+      if (isCandidate && (id < 0 || this.#texts.isEqual(id, text, start, end))) return id;
       slot = (slot + 1) & (this.#slots.length - 1);
     }
   }

@@ -48,13 +48,9 @@ export class TokenTexts {
   /** Whether the token's text is `text.slice(start, end)`. */
   isEqual(id: number, text: string, start: number, end: number): boolean {
     const offset = this.start(id) - start;
-    if (this.end(id) - offset !== end) {
-      return false;
-    }
+    if (this.end(id) - offset !== end) return false;
     for (let at = start; at < end; at += 1) {
-      if (text.charCodeAt(at) !== this.units[offset + at]) {
-        return false;
-      }
+      if (text.charCodeAt(at) !== this.units[offset + at]) return false;
     }
     return true;
   }
@@ -69,9 +65,7 @@ function findStarts(units: Uint16Array, count: number): Uint32Array {
       starts[id] = at + 1;
     }
   }
-  if (id !== count) {
-    throw new Error(`The vocabulary file holds ${id} tokens instead of ${count}.`);
-  }
+  if (id !== count) throw new Error(`The vocabulary file holds ${id} tokens instead of ${count}.`);
   return starts;
 }
 

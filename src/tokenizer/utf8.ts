@@ -2,12 +2,8 @@ const replacement = '\ufffd';
 
 /** The UTF-8 bytes of a code point, which must not be a surrogate. */
 export function encodeUtf8(codePoint: number): number[] {
-  if (codePoint < 0x80) {
-    return [codePoint];
-  }
-  if (codePoint < 0x800) {
-    return [0xc0 | (codePoint >> 6), continuation(codePoint)];
-  }
+  if (codePoint < 0x80) return [codePoint];
+  if (codePoint < 0x800) return [0xc0 | (codePoint >> 6), continuation(codePoint)];
   const tail = [continuation(codePoint >> 6), continuation(codePoint)];
   return codePoint < 0x10000
     ? [0xe0 | (codePoint >> 12), ...tail]
@@ -38,12 +34,8 @@ export function decodeUtf8(bytes: readonly number[]): string {
 
 /** How many continuation bytes a lead byte asks for; 0 for ASCII and for what can't lead. */
 function continuationCount(lead: number): number {
-  if (lead < 0xc2 || lead > 0xf4) {
-    return 0;
-  }
-  if (lead < 0xe0) {
-    return 1;
-  }
+  if (lead < 0xc2 || lead > 0xf4) return 0;
+  if (lead < 0xe0) return 1;
   return lead < 0xf0 ? 2 : 3;
 }
 
@@ -53,9 +45,7 @@ function countContinuations(bytes: readonly number[], leadAt: number, needed: nu
   while (found < needed) {
     const byte = bytes[leadAt + 1 + found] ?? 0;
     const isWanted = found === 0 ? isSecondByte(lead, byte) : isContinuation(byte);
-    if (!isWanted) {
-      break;
-    }
+    if (!isWanted) break;
     found += 1;
   }
   return found;

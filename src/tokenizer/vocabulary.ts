@@ -36,9 +36,7 @@ export function parseVocabulary(bytes: Uint8Array): Vocabulary {
   let firstByteId = -1;
   for (let id = 0; id < texts.count; id += 1) {
     const kind = texts.kind(id);
-    if (kind === 'byte' && firstByteId < 0) {
-      firstByteId = id;
-    }
+    if (kind === 'byte' && firstByteId < 0) firstByteId = id;
     if (kind === 'normal' || kind === 'userDefined') {
       table.add(id);
       addPairs(pairs, texts, id);

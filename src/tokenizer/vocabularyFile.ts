@@ -47,9 +47,7 @@ function parseHeader(line: Uint8Array): VocabularyHeader {
   } catch {
     header = undefined;
   }
-  if (!isHeader(header)) {
-    throw new Error('This is not a vocabulary file of format 1.');
-  }
+  if (!isHeader(header)) throw new Error('This is not a vocabulary file of format 1.');
   return header;
 }
 

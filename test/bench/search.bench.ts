@@ -34,9 +34,7 @@ const depth = 200;
  */
 export async function run(): Promise<BenchResult[]> {
   const corpora: ChunkedCorpus[] = [];
-  for (const corpus of searchCorpora) {
-    corpora.push(await chunkCorpus(corpus));
-  }
+  for (const corpus of searchCorpora) corpora.push(await chunkCorpus(corpus));
   const ranks = new Map<string, Rank[]>();
   for (const embedder of await benchEmbedders()) {
     for (const corpus of corpora) {
@@ -212,7 +210,5 @@ function printTables(ranks: ReadonlyMap<string, readonly Rank[]>): void {
     ({ question, isHeldOut }) => !isHeldOut && missed.every((each) => each.has(question)),
   );
   console.log(`Not among the first ten by any way, of those to tune with (${byNone.length}):`);
-  for (const { corpus, question } of byNone) {
-    console.log(`  ${corpus}: ${question}`);
-  }
+  for (const { corpus, question } of byNone) console.log(`  ${corpus}: ${question}`);
 }

@@ -125,9 +125,7 @@ function withoutPath(lines: readonly string[], region: string): string[] {
 /** If nothing that HTML escapes is bare, and the region has such characters bare and no escapes. */
 function unescaped(lines: readonly string[], region: string, languageId: string): string[] {
   const text = lines.join('\n');
-  if (!entity.test(text) || entity.test(region) || ofHtml.test(languageId)) {
-    return [...lines];
-  }
+  if (!entity.test(text) || entity.test(region) || ofHtml.test(languageId)) return [...lines];
   const bare = text.replace(new RegExp(entity, 'g'), '');
   const outsideStrings = text.replace(/"[^"\n]*"|'[^'\n]*'|`[^`\n]*`/g, '');
   if (/[<>&]/.test(bare) || !/[<>&"]/.test(region) || !entity.test(outsideStrings)) {

@@ -30,9 +30,7 @@ export function findTestPlace(path: string, paths: readonly string[]): TestPlace
   if (asTest(file, language) !== undefined) {
     return placeAt(path, true, pairTests(paths, language), file);
   }
-  if (language.start === 'inline') {
-    return { path, exists: true, isInline: true, examples: [] };
-  }
+  if (language.start === 'inline') return { path, exists: true, isInline: true, examples: [] };
   const project = pairTests(paths, language);
   const own = ownTest(file, project);
   if (own !== undefined) return placeAt(own, true, project, file);
@@ -98,9 +96,7 @@ function startPath(
 /** The name that most of the tests have. */
 function usualName(tests: readonly TestFile[]): TestName | undefined {
   const counts = new Map<TestName, number>();
-  for (const test of tests.filter(isNamed)) {
-    counts.set(test.name, (counts.get(test.name) ?? 0) + 1);
-  }
+  for (const test of tests.filter(isNamed)) counts.set(test.name, (counts.get(test.name) ?? 0) + 1);
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
 }
 

@@ -45,9 +45,7 @@ export function areUnique(values: readonly unknown[]): boolean {
  * `base64` writes them; a `data:` prefix is not.
  */
 export function isBase64(text: unknown): text is string {
-  if (typeof text !== 'string') {
-    return false;
-  }
+  if (typeof text !== 'string') return false;
   const data = text.replace(/\s+/gu, '');
   const match = /^([\w+/-]*)={0,2}$/u.exec(data);
   return match !== null && (match[1] ?? '').length % 4 !== 1;

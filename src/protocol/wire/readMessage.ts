@@ -69,9 +69,7 @@ class MessageReader {
   }
 
   #readField(value: unknown, field: Field, place: Place): unknown {
-    if (field.many === 'map') {
-      return this.#readMap(value, field, place);
-    }
+    if (field.many === 'map') return this.#readMap(value, field, place);
     if (field.many === 'list') {
       const values: unknown[] = Array.isArray(value) ? value : [value];
       return values.map((entry, index) =>
@@ -100,16 +98,12 @@ class MessageReader {
   #readOne(value: unknown, { type }: Field, { at, depth }: Place): unknown {
     if (typeof type === 'function') {
       const shape = type();
-      if (isRecord(value)) {
-        return this.read(value, shape, at, depth + 1);
-      }
+      if (isRecord(value)) return this.read(value, shape, at, depth + 1);
       this.#addInvalid(at, typeNameOf(shape), value);
       return undefined;
     }
     const read = readPlain(value, type);
-    if (read === undefined) {
-      this.#addInvalid(at, typeNameOf(type), value);
-    }
+    if (read === undefined) this.#addInvalid(at, typeNameOf(type), value);
     return read;
   }
 
@@ -126,9 +120,7 @@ class MessageReader {
   }
 
   #add(field: string, rule: string): void {
-    if (this.problems.length < maxProblems) {
-      this.problems.push({ field, rule });
-    }
+    if (this.problems.length < maxProblems) this.problems.push({ field, rule });
   }
 }
 
@@ -146,9 +138,7 @@ function readPlain(value: unknown, type: ScalarKind | EnumShape): unknown {
 
 /** A value as a message shows it. What is inside of it is left out: it may be deep, and it may be long. */
 function shownAs(value: unknown): string {
-  if (typeof value === 'object' && value !== null) {
-    return Array.isArray(value) ? '[…]' : '{…}';
-  }
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? '[…]' : '{…}';
   return JSON.stringify(typeof value === 'string' ? shortened(value) : value);
 }
 

@@ -25,9 +25,7 @@ export function readScalar(value: unknown, kind: ScalarKind): unknown {
 
 /** The name of an enum value given by name, in lower case, or by number; undefined when unknown. */
 export function readEnum(value: unknown, { values }: EnumShape): string | undefined {
-  if (typeof value === 'number') {
-    return values[value];
-  }
+  if (typeof value === 'number') return values[value];
   const name = typeof value === 'string' ? value.toUpperCase() : '';
   return values.includes(name) ? name : undefined;
 }
@@ -57,9 +55,7 @@ function readInteger(value: unknown, max: number): number | undefined {
 }
 
 function readBoolean(value: unknown): boolean | undefined {
-  if (value === 'true' || value === 'false') {
-    return value === 'true';
-  }
+  if (value === 'true' || value === 'false') return value === 'true';
   return typeof value === 'boolean' ? value : undefined;
 }
 
@@ -74,8 +70,6 @@ function toPlainBase64(text: string): string {
 
 /** User data is walked again when it is written, by functions that recurse: its depth is bounded here. */
 function isShallow(value: unknown, depth: number): boolean {
-  if (typeof value !== 'object' || value === null) {
-    return true;
-  }
+  if (typeof value !== 'object' || value === null) return true;
   return depth > 0 && Object.values(value).every((entry) => isShallow(entry, depth - 1));
 }

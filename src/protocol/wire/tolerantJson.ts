@@ -34,17 +34,13 @@ class TolerantReader {
   read(): unknown {
     const value = this.#readValue(0);
     this.#skipSpace();
-    if (this.#at < this.#text.length) {
-      throw this.#unexpected('Expected the end of the document.');
-    }
+    if (this.#at < this.#text.length) throw this.#unexpected('Expected the end of the document.');
     return value;
   }
 
   #readValue(depth: number): unknown {
     this.#skipSpace();
-    if (depth > maxDepth) {
-      throw this.#unexpected('Message too deep.');
-    }
+    if (depth > maxDepth) throw this.#unexpected('Message too deep.');
     switch (this.#text[this.#at]) {
       case '{':
         return this.#readObject(depth);
@@ -64,9 +60,7 @@ class TolerantReader {
     this.#at += 1;
     while (!this.#takes('}')) {
       const key = this.#readKey();
-      if (!this.#takes(':')) {
-        throw this.#unexpected('Expected : between key:value pair.');
-      }
+      if (!this.#takes(':')) throw this.#unexpected('Expected : between key:value pair.');
       entries.push([key, this.#readValue(depth + 1)]);
       this.#expectCommaOr('}', 'Expected , or } after key:value pair.');
     }
@@ -87,9 +81,7 @@ class TolerantReader {
     this.#skipSpace();
     const isQuoted = this.#text[this.#at] === '"' || this.#text[this.#at] === "'";
     const key = isQuoted ? this.#readString() : this.#match(/[A-Za-z_$][\w$]*/uy);
-    if (key === '' && !isQuoted) {
-      throw this.#unexpected('Expected an object key or }.');
-    }
+    if (key === '' && !isQuoted) throw this.#unexpected('Expected an object key or }.');
     return key;
   }
 
@@ -101,13 +93,9 @@ class TolerantReader {
     for (;;) {
       pieces.push(this.#match(plain));
       const next = this.#text[this.#at];
-      if (next === undefined) {
-        throw this.#unexpected('Closing quote expected in string.');
-      }
+      if (next === undefined) throw this.#unexpected('Closing quote expected in string.');
       this.#at += 1;
-      if (next === quote) {
-        return pieces.join('');
-      }
+      if (next === quote) return pieces.join('');
       pieces.push(this.#readEscape());
     }
   }
@@ -115,13 +103,9 @@ class TolerantReader {
   #readEscape(): string {
     const letter = this.#text[this.#at] ?? '';
     this.#at += 1;
-    if (letter !== 'u') {
-      return escapes[letter] ?? letter;
-    }
+    if (letter !== 'u') return escapes[letter] ?? letter;
     const digits = this.#match(/[\dA-Fa-f]{4}/uy);
-    if (digits === '') {
-      throw this.#unexpected('Illegal hex string.');
-    }
+    if (digits === '') throw this.#unexpected('Illegal hex string.');
     return String.fromCharCode(parseInt(digits, 16));
   }
 
@@ -136,9 +120,7 @@ class TolerantReader {
   }
 
   #expectCommaOr(end: string, otherwise: string): void {
-    if (!this.#takes(',') && this.#text[this.#at] !== end) {
-      throw this.#unexpected(otherwise);
-    }
+    if (!this.#takes(',') && this.#text[this.#at] !== end) throw this.#unexpected(otherwise);
   }
 
   #takes(character: string): boolean {

@@ -29,9 +29,7 @@ export function chunkBudget(path: string, language: Language, source: SizedLines
   if (lockFiles.has(name) || /\.(?:lock|map|min\.(?:js|mjs|cjs|css)|snap|svg)$/.test(name)) {
     return 0;
   }
-  if (isMinified(language, source)) {
-    return 1;
-  }
+  if (isMinified(language, source)) return 1;
   return maxDataChunks.get(language.id) ?? Infinity;
 }
 

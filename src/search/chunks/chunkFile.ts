@@ -40,15 +40,11 @@ export async function chunkFile(
   sizes: ChunkSizes = chunkSizes,
 ): Promise<Chunk[]> {
   const text = file.text.replace(/^\uFEFF/, '');
-  if (isNotebook(file.path)) {
-    return notebookChunks(text, sizes);
-  }
+  if (isNotebook(file.path)) return notebookChunks(text, sizes);
   const language = languageOf(file.languageId ?? '', file.path);
   const source = new SizedLines(splitLines(text));
   const budget = chunkBudget(file.path, language, source);
-  if (budget === 0) {
-    return [];
-  }
+  if (budget === 0) return [];
   const pieces =
     budget === 1 || text.length > maxOutlinedChars
       ? []
@@ -62,9 +58,7 @@ async function piecesOf(
   language: Language,
   { grammars, sizes }: { grammars: Grammars; sizes: ChunkSizes },
 ): Promise<ChunkPiece[]> {
-  if (withoutSymbols.has(language.id)) {
-    return [];
-  }
+  if (withoutSymbols.has(language.id)) return [];
   const symbols = await outlineOf(path, source, language, grammars);
   const pieces =
     language.shape === 'markdown'

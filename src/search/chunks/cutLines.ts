@@ -61,17 +61,13 @@ function partOf(source: SizedLines, firstLine: number, lastLine: number): LinePa
 
 function bestEnd(source: SizedLines, first: number, lastLine: number, maxBytes: number): number {
   const rest = source.bytes(first, lastLine);
-  if (rest <= maxBytes) {
-    return lastLine;
-  }
+  if (rest <= maxBytes) return lastLine;
   const aimBytes = rest / Math.ceil(rest / maxBytes);
   let best = first;
   let bestPenalty = Infinity;
   for (let last = first; last < lastLine; last += 1) {
     const bytes = source.bytes(first, last);
-    if (bytes > Math.min(maxBytes, aimBytes * mostShare)) {
-      break;
-    }
+    if (bytes > Math.min(maxBytes, aimBytes * mostShare)) break;
     const penalty = bytes < aimBytes * leastShare ? Infinity : penaltyOf(source, last);
     if (penalty <= bestPenalty) {
       best = last;
@@ -92,9 +88,7 @@ function penaltyOf(source: SizedLines, last: number): number {
 
 function nextFirst(source: SizedLines, first: number, last: number, overlaps: boolean): number {
   let next = last + 1;
-  if (!overlaps || source.isBlank(last) || source.isBlank(next)) {
-    return next;
-  }
+  if (!overlaps || source.isBlank(last) || source.isBlank(next)) return next;
   while (
     next - 1 > first + 1 &&
     next > last + 1 - overlapLines &&
@@ -112,9 +106,7 @@ function piecesOfLine(line: string, number: number, options: CutOptions): LinePa
   while (at < line.length && parts.length < options.maxPiecesOfLine) {
     const end = pieceEnd(line, at, options.maxBytes);
     const text = line.slice(at, end).trim();
-    if (/[\p{L}\p{N}]/u.test(text)) {
-      parts.push({ firstLine: number, lastLine: number, text });
-    }
+    if (/[\p{L}\p{N}]/u.test(text)) parts.push({ firstLine: number, lastLine: number, text });
     at = end;
   }
   return parts;
@@ -127,13 +119,9 @@ function pieceEnd(line: string, at: number, maxBytes: number): number {
     end = at + Math.max(1, Math.floor(((end - at) * maxBytes) / bytes));
     bytes = utf8Bytes(line.slice(at, end));
   }
-  if (end >= line.length) {
-    return line.length;
-  }
+  if (end >= line.length) return line.length;
   const space = line.lastIndexOf(' ', end);
-  if (space > at + (end - at) * leastShare) {
-    return space;
-  }
+  if (space > at + (end - at) * leastShare) return space;
   // Never between the halves of a letter.
   const isHalf = line.charCodeAt(end) >= 0xdc00 && line.charCodeAt(end) <= 0xdfff;
   return isHalf && end - 1 > at ? end - 1 : end;

@@ -32,9 +32,7 @@ function isCrumb(source: SizedLines, piece: ChunkPiece): boolean {
 
 function joinTwo(first: ChunkPiece, second: ChunkPiece): ChunkPiece {
   const { symbol, ...joined } = { ...first, lastLine: second.lastLine };
-  if (symbol !== undefined && symbol === second.symbol) {
-    return { ...joined, symbol };
-  }
+  if (symbol !== undefined && symbol === second.symbol) return { ...joined, symbol };
   const kind: ChunkKind =
     first.owner === '' ? 'lines' : first.kind === 'lines' ? second.kind : first.kind;
   return { ...joined, kind, ...(first.owner === '' ? {} : { symbol: first.owner }) };

@@ -55,9 +55,7 @@ function sectionPieces(
 
 /** What is above the first heading. */
 function leadPiece(source: SizedLines, lastLine: number, [title]: readonly string[]): ChunkPiece[] {
-  if (!saysAny(source, 1, lastLine)) {
-    return [];
-  }
+  if (!saysAny(source, 1, lastLine)) return [];
   const place = { firstLine: 1, lastLine, owner: '', isSmall: false };
   return title === undefined
     ? [{ kind: 'lines', ...place }]
@@ -66,9 +64,7 @@ function leadPiece(source: SizedLines, lastLine: number, [title]: readonly strin
 
 /** The lines of YAML some documents begin with; its comments look like headings. */
 function frontMatterOf(source: SizedLines): { lastLine: number; title: string } {
-  if (source.line(1).trimEnd() !== '---') {
-    return { lastLine: 0, title: '' };
-  }
+  if (source.line(1).trimEnd() !== '---') return { lastLine: 0, title: '' };
   const rest = source.lines.slice(1).findIndex((line) => /^(?:---|\.\.\.)\s*$/.test(line));
   const lines = rest === -1 ? [] : source.lines.slice(1, rest + 1);
   const title = lines.map((line) => /^title:\s*(\S.*)$/i.exec(line)?.[1] ?? '').find(Boolean) ?? '';
@@ -80,9 +76,7 @@ function frontMatterOf(source: SizedLines): { lastLine: number; title: string } 
 
 function saysAny(source: SizedLines, firstLine: number, lastLine: number): boolean {
   for (let line = firstLine; line <= lastLine; line += 1) {
-    if (source.says(line)) {
-      return true;
-    }
+    if (source.says(line)) return true;
   }
   return false;
 }

@@ -19,9 +19,7 @@ interface NotebookCell {
 export function notebookChunks(text: string, sizes: ChunkSizes): Chunk[] {
   const path: { level: number; name: string }[] = [];
   return cellsOf(text).flatMap((cell, number) => {
-    if (cell.isMarkdown) {
-      follow(path, cell.text);
-    }
+    if (cell.isMarkdown) follow(path, cell.text);
     const symbol = path.map(({ name }) => name).join(headingSeparator);
     const source = new SizedLines(splitLines(cell.text));
     const options = { maxBytes: sizes.maxBytes, overlaps: true, maxPiecesOfLine };
@@ -46,9 +44,7 @@ export function isNotebook(path: string): boolean {
 /** Takes the headings of a cell into the path; what the cell says is below the last of them. */
 function follow(path: { level: number; name: string }[], text: string): void {
   for (const [, marks = '', name = ''] of text.matchAll(/^(#{1,6})[ \t]+(\S.*)$/gm)) {
-    while ((path.at(-1)?.level ?? 0) >= marks.length) {
-      path.pop();
-    }
+    while ((path.at(-1)?.level ?? 0) >= marks.length) path.pop();
     path.push({ level: marks.length, name: name.replace(/(?<=[^ \t#])[ \t]*#*$/, '') });
   }
 }

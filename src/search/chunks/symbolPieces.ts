@@ -45,9 +45,7 @@ function childrenOf(symbols: readonly CodeSymbol[], lineCount: number): SymbolNo
   const top: SymbolNode[] = [];
   const open: SymbolNode[] = [];
   for (const symbol of symbols) {
-    while ((open.at(-1)?.lastLine ?? Infinity) < symbol.range.firstLine) {
-      open.pop();
-    }
+    while ((open.at(-1)?.lastLine ?? Infinity) < symbol.range.firstLine) open.pop();
     const parent = open.at(-1);
     const siblings = parent?.children ?? top;
     const around = { firstLine: parent?.firstLine ?? 1, lastLine: parent?.lastLine ?? lineCount };
@@ -105,9 +103,7 @@ interface Walk {
 function addNode(node: SymbolNode, owner: string, walk: Walk): void {
   const { source, sizes, pieces } = walk;
   const { symbol, firstLine, lastLine, children } = node;
-  if (symbol === undefined) {
-    return;
-  }
+  if (symbol === undefined) return;
   const bytes = source.bytes(firstLine, lastLine);
   const wholeBytes = isCallable(symbol) ? sizes.maxBytes : sizes.wholeHolderBytes;
   if (children.length > 0 && bytes > wholeBytes) {
@@ -136,9 +132,7 @@ function addGap(first: number, last: number, owner: string, { source, pieces }: 
   let lastLine = last;
   while (firstLine <= lastLine && !source.says(firstLine)) firstLine += 1;
   while (lastLine >= firstLine && !source.says(lastLine)) lastLine -= 1;
-  if (firstLine > lastLine) {
-    return;
-  }
+  if (firstLine > lastLine) return;
   const isSmall = source.bytes(firstLine, lastLine) <= smallBytes;
   const named =
     owner === '' ? { kind: 'lines' as const } : { kind: 'symbol' as const, symbol: owner };

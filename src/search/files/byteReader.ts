@@ -19,9 +19,7 @@ export class ByteReader {
     for (;;) {
       const byte = this.#view.getUint8(this.#at);
       this.#at += 1;
-      if (byte < 128) {
-        return value + byte * place;
-      }
+      if (byte < 128) return value + byte * place;
       value += (byte - 128) * place;
       place *= 128;
     }
@@ -45,17 +43,13 @@ export class ByteReader {
       throw new RangeError('the text is longer than what is left');
     }
     let text = '';
-    for (let at = 0; at < length; at += 1) {
-      text += String.fromCharCode(this.number());
-    }
+    for (let at = 0; at < length; at += 1) text += String.fromCharCode(this.number());
     return text;
   }
 
   /** A view of the next bytes. */
   bytes(length: number): Uint8Array {
-    if (length > this.#bytes.length - this.#at) {
-      throw new RangeError('the file is too short');
-    }
+    if (length > this.#bytes.length - this.#at) throw new RangeError('the file is too short');
     this.#at += length;
     return this.#bytes.subarray(this.#at - length, this.#at);
   }

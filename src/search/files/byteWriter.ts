@@ -47,9 +47,7 @@ export class ByteWriter {
   /** Unit by unit, so that halves of surrogate pairs come back too. */
   text(value: string): void {
     this.number(value.length);
-    for (let at = 0; at < value.length; at += 1) {
-      this.number(value.charCodeAt(at));
-    }
+    for (let at = 0; at < value.length; at += 1) this.number(value.charCodeAt(at));
   }
 
   bytes(value: Uint8Array | Int8Array): void {

@@ -47,9 +47,7 @@ export class IndexLogs {
   /** Reads a file; undefined if there is none. What is lost of it makes the next write write all again. */
   async read(name: LogName): Promise<LogReading | undefined> {
     const bytes = await this.#files.read(logNames[name]);
-    if (bytes === undefined) {
-      return undefined;
-    }
+    if (bytes === undefined) return undefined;
     this.#sizes[name] = bytes.length;
     const reading = readRecords(bytes, this.#seed);
     this.#mustRewrite ||= reading.lostBytes > 0;
@@ -101,9 +99,7 @@ export class IndexLogs {
     for (const name of kinds) {
       const bytes = new ByteWriter(this.#sizes[name] + 4096);
       bytes.bytes(framed(this.#head, this.#seed));
-      for (const record of this.#snapshot(name)) {
-        bytes.bytes(framed(record, this.#seed));
-      }
+      for (const record of this.#snapshot(name)) bytes.bytes(framed(record, this.#seed));
       this.#pending[name].clear();
       await this.#files.replace(logNames[name], bytes.written);
       this.#sizes[name] = bytes.length;

@@ -106,9 +106,7 @@ function readChunk(from: ByteReader): StoredChunk {
   const cell = from.number();
   const symbol = from.number() === 1 ? from.text() : undefined;
   const key = readKeyOf(from);
-  if (kind === undefined) {
-    throw new RangeError('the kind of chunk is unknown');
-  }
+  if (kind === undefined) throw new RangeError('the kind of chunk is unknown');
   return {
     kind,
     startLine,
@@ -153,8 +151,6 @@ function writeKey(to: ByteWriter, key: ContentKey): void {
 
 function readKeyOf(from: ByteReader): ContentKey {
   const key = new Uint32Array(keyWords);
-  for (let at = 0; at < keyWords; at += 1) {
-    key[at] = from.word();
-  }
+  for (let at = 0; at < keyWords; at += 1) key[at] = from.word();
   return key;
 }

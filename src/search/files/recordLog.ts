@@ -61,13 +61,9 @@ export function readRecords(file: Uint8Array, seed: number): LogReading {
 
 /** How long the record is that begins there; undefined if none does. */
 function wordsOfRecordAt(words: Uint32Array, at: number, seed: number): number | undefined {
-  if (words[at] !== marker) {
-    return undefined;
-  }
+  if (words[at] !== marker) return undefined;
   const length = headWords + Math.ceil((words[at + 2] ?? Infinity) / 4);
-  if (at + length > words.length) {
-    return undefined;
-  }
+  if (at + length > words.length) return undefined;
   return checksumOf(words, at, at + length, seed) === words[at + 3] ? length : undefined;
 }
 

@@ -63,9 +63,7 @@ function passesFor(rows: number, least: number): { keyBits: number; passes: numb
 function drawn(count: number, store: VectorStore, random: () => number): number[] {
   const places = new Set<number>();
   const signs = Math.min(store.dimension, store.signBytes * 8);
-  while (places.size < Math.min(count, signs)) {
-    places.add(Math.floor(random() * signs));
-  }
+  while (places.size < Math.min(count, signs)) places.add(Math.floor(random() * signs));
   return [...places];
 }
 
@@ -79,9 +77,7 @@ function groupsOf(
   for (let at = 0; at < rows; at += 1) {
     const own = signs[at];
     let key = 0;
-    for (const place of places) {
-      key = key * 2 + (((own?.[place >> 3] ?? 0) >> (place & 7)) & 1);
-    }
+    for (const place of places) key = key * 2 + (((own?.[place >> 3] ?? 0) >> (place & 7)) & 1);
     const group = byKey.get(key);
     if (group === undefined) byKey.set(key, [at]);
     else group.push(at);
@@ -139,15 +135,11 @@ class Comparer {
   }
 
   #compare(one: number, other: number): void {
-    if (this.#differing(one, other) > this.#mostDiffering) {
-      return;
-    }
+    if (this.#differing(one, other) > this.#mostDiffering) return;
     const row = this.#rows[one] ?? 0;
     const otherRow = this.#rows[other] ?? 0;
     const similarity = this.#store.cosineBetween(row, otherRow);
-    if (similarity < this.#options.least) {
-      return;
-    }
+    if (similarity < this.#options.least) return;
     const pair = one * this.#rows.length + other;
     if (!this.#seen.has(pair) && this.#seen.size < mostPairs) {
       this.#seen.add(pair);

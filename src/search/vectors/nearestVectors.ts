@@ -62,9 +62,7 @@ function allowedRows(store: VectorStore, allowed: Uint8Array): Uint32Array {
 function evenly(rows: Uint32Array, wanted: number): Uint32Array {
   const step = Math.ceil(rows.length / wanted);
   const taken = new Uint32Array(Math.ceil(rows.length / step));
-  for (let at = 0; at < taken.length; at += 1) {
-    taken[at] = rows[at * step] ?? 0;
-  }
+  for (let at = 0; at < taken.length; at += 1) taken[at] = rows[at * step] ?? 0;
   return taken;
 }
 
@@ -94,9 +92,7 @@ function leastDiffering(store: VectorStore, rotated: Float64Array, rows: Uint32A
 
 function floorOf(cosines: Float64Array, dimension: number): number {
   const spread = spreadOfSigns / Math.sqrt(dimension);
-  if (cosines.length < minSpread) {
-    return deviations / Math.sqrt(dimension);
-  }
+  if (cosines.length < minSpread) return deviations / Math.sqrt(dimension);
   const center = middleOf(cosines);
   // The middle distance of a normal distribution is two thirds of its deviation.
   const deviation = 1.4826 * middleOf(cosines.map((cosine) => Math.abs(cosine - center)));

@@ -25,12 +25,8 @@ export class Rotation {
   /** The vector turned, and scaled to length 1; undefined if it has no direction. */
   unit(values: ArrayLike<number>): Float64Array | undefined {
     let squares = 0;
-    for (let at = 0; at < this.dimension; at += 1) {
-      squares += (values[at] ?? 0) ** 2;
-    }
-    if (!Number.isFinite(squares) || squares === 0) {
-      return undefined;
-    }
+    for (let at = 0; at < this.dimension; at += 1) squares += (values[at] ?? 0) ** 2;
+    if (!Number.isFinite(squares) || squares === 0) return undefined;
     const length = Math.sqrt(squares);
     let vector = Float64Array.from(values);
     for (let round = 0; round < rounds; round += 1) {
@@ -78,9 +74,7 @@ function mixBlock(values: Float64Array): void {
       }
     }
   }
-  for (let at = 0; at < values.length; at += 1) {
-    values[at] = (values[at] ?? 0) * scale;
-  }
+  for (let at = 0; at < values.length; at += 1) values[at] = (values[at] ?? 0) * scale;
 }
 
 function shuffled(length: number, random: () => number): Int32Array {

@@ -82,9 +82,7 @@ export class VectorStore {
   /** The turned vector in whole numbers. */
   codesOf(rotated: Float64Array): Int8Array {
     let largest = 0;
-    for (const value of rotated) {
-      largest = Math.max(largest, Math.abs(value));
-    }
+    for (const value of rotated) largest = Math.max(largest, Math.abs(value));
     const codes = new Int8Array(rotated.length);
     for (let at = 0; at < codes.length; at += 1) {
       codes[at] = Math.round(((rotated[at] ?? 0) / largest) * largestCode);
@@ -145,9 +143,7 @@ export class VectorStore {
     for (let at = 0, next = 0; at < rows.length; at = next) {
       const index = Math.floor((rows[at] ?? 0) / blockRows);
       const end = (index + 1) * blockRows;
-      while (next < rows.length && (rows[next] ?? end) < end) {
-        next += 1;
-      }
+      while (next < rows.length && (rows[next] ?? end) < end) next += 1;
       const numbers = rows.subarray(at, next).map((row) => row % blockRows);
       const products = new Int32Array(numbers.length);
       const { codes, scales } = this.#blockOf(rows[at] ?? 0);
@@ -186,12 +182,8 @@ export class VectorStore {
     let kept = 0;
     contents.forEach((content, row) => {
       const number = renumber(content);
-      if (number === -1) {
-        return;
-      }
-      if (kept !== row) {
-        this.#write(kept, this.codesAt(row));
-      }
+      if (number === -1) return;
+      if (kept !== row) this.#write(kept, this.codesAt(row));
       this.#contents[kept] = number;
       kept += 1;
       this.#rows = grown(this.#rows, number + 1);
@@ -208,9 +200,7 @@ export class VectorStore {
     block.codes.set(codes, place * this.dimension);
     writeSigns(block.signs.subarray(place * this.signBytes, (place + 1) * this.signBytes), codes);
     let squares = 0;
-    for (const code of codes) {
-      squares += code * code;
-    }
+    for (const code of codes) squares += code * code;
     block.scales[place] = 1 / Math.sqrt(Math.max(1, squares));
   }
 
@@ -238,8 +228,6 @@ function writeSigns(signs: Uint8Array, values: Int8Array | Float64Array): void {
   const count = Math.min(values.length, signs.length * 8);
   signs.fill(0);
   for (let at = 0; at < count; at += 1) {
-    if ((values[at] ?? 0) >= 0) {
-      signs[at >> 3] = (signs[at >> 3] ?? 0) | (1 << (at & 7));
-    }
+    if ((values[at] ?? 0) >= 0) signs[at >> 3] = (signs[at >> 3] ?? 0) | (1 << (at & 7));
   }
 }

@@ -27,8 +27,6 @@ export function countPathWords(path: string): Map<string, number> {
 
 function addWords(weights: Map<string, number>, text: string, weight: number): void {
   for (const word of wordsOf(text)) {
-    if (!isStopWord(word)) {
-      weights.set(word, (weights.get(word) ?? 0) + weight);
-    }
+    if (!isStopWord(word)) weights.set(word, (weights.get(word) ?? 0) + weight);
   }
 }

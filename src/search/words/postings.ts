@@ -44,18 +44,14 @@ export class Postings {
     this.#loose[place + 1] = this.#lasts[word] ?? 0;
     this.#looseCount += 1;
     this.#lasts[word] = this.#looseCount;
-    if (this.#looseCount > minLooseEntries + this.#ordered.length / 2) {
-      this.rebuild();
-    }
+    if (this.#looseCount > minLooseEntries + this.#ordered.length / 2) this.rebuild();
   }
 
   /** Each a number, and a weight in {@link weightBits}; in no particular order. Good until something is added. */
   entriesOf(word: number): Uint32Array {
     const [start, end] = this.#orderedPlaceOf(word);
     const loose = this.#looseCountOf(word);
-    if (loose === 0) {
-      return this.#ordered.subarray(start, end);
-    }
+    if (loose === 0) return this.#ordered.subarray(start, end);
     const entries = new Uint32Array(end - start + loose);
     this.#write(word, entries, 0);
     return entries;
@@ -63,9 +59,7 @@ export class Postings {
 
   /** In no particular order. */
   forEach(word: number, visit: (holder: number, weight: number) => void): void {
-    for (const entry of this.entriesOf(word)) {
-      visit(entry >>> weightBits, entry & maxWeight);
-    }
+    for (const entry of this.entriesOf(word)) visit(entry >>> weightBits, entry & maxWeight);
   }
 
   /** Puts all entries in order. */
@@ -95,9 +89,7 @@ export class Postings {
   #looseCountOf(word: number): number {
     const loose = this.#loose;
     let count = 0;
-    for (let at = this.#lasts[word] ?? 0; at !== 0; at = loose[at * 2 - 1] ?? 0) {
-      count += 1;
-    }
+    for (let at = this.#lasts[word] ?? 0; at !== 0; at = loose[at * 2 - 1] ?? 0) count += 1;
     return count;
   }
 

@@ -82,9 +82,7 @@ function scoreTerms(
 /** Of those that count. */
 function countOf({ entries }: { entries: Uint32Array }, lengths: Int32Array): number {
   let count = 0;
-  for (const entry of entries) {
-    count += (lengths[entry >>> weightBits] ?? -1) >= 0 ? 1 : 0;
-  }
+  for (const entry of entries) count += (lengths[entry >>> weightBits] ?? -1) >= 0 ? 1 : 0;
   return count;
 }
 
@@ -98,21 +96,15 @@ function matchesOf(table: WordTable, word: string, begun: string | undefined): M
   const begins = begun === undefined ? [] : table.startingWith(begun);
   const near = same === -1 && begins.length === 0 ? misspelt(table, word) : begins;
   const weights = new Map<number, number>();
-  for (const other of synonymsOf(stem(word))) {
-    weights.set(table.find(other), synonymWeight);
-  }
-  for (const other of nearest(table, near)) {
-    weights.set(other, nearWeight);
-  }
+  for (const other of synonymsOf(stem(word))) weights.set(table.find(other), synonymWeight);
+  for (const other of nearest(table, near)) weights.set(other, nearWeight);
   weights.set(same, 1);
   weights.delete(-1);
   return [...weights].map(([other, weight]) => ({ word: other, weight }));
 }
 
 function misspelt(table: WordTable, word: string): number[] {
-  if (word.length < minMisspeltUnits) {
-    return [];
-  }
+  if (word.length < minMisspeltUnits) return [];
   return table
     .ofLengthNear(word.length, word.charCodeAt(0))
     .filter((other) => isOneEditApart(word, table.wordAt(other)));
@@ -120,9 +112,7 @@ function misspelt(table: WordTable, word: string): number[] {
 
 /** The shortest are nearest. The choice does not depend on the order in which words came. */
 function nearest(table: WordTable, words: readonly number[]): number[] {
-  if (words.length <= maxNearWords) {
-    return [...words];
-  }
+  if (words.length <= maxNearWords) return [...words];
   return words
     .map((word) => ({ word, text: table.wordAt(word) }))
     .sort((a, b) => a.text.length - b.text.length || (a.text < b.text ? -1 : 1))

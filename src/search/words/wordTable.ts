@@ -30,21 +30,15 @@ export class WordTable {
     const cut = word.slice(0, maxWordUnits);
     const slot = this.#slotOf(cut);
     const found = (this.#slots[slot] ?? 0) - 1;
-    if (found !== -1) {
-      return found;
-    }
+    if (found !== -1) return found;
     const start = this.#startOf(this.#count);
     this.#units = grown(this.#units, start + cut.length);
-    for (let at = 0; at < cut.length; at += 1) {
-      this.#units[start + at] = cut.charCodeAt(at);
-    }
+    for (let at = 0; at < cut.length; at += 1) this.#units[start + at] = cut.charCodeAt(at);
     this.#ends = grown(this.#ends, this.#count + 1);
     this.#ends[this.#count] = start + cut.length;
     this.#count += 1;
     this.#slots[slot] = this.#count;
-    if (this.#count * 2 > this.#slots.length) {
-      this.#widen();
-    }
+    if (this.#count * 2 > this.#slots.length) this.#widen();
     return this.#count - 1;
   }
 
@@ -76,9 +70,7 @@ export class WordTable {
     for (let word = 0; word < this.#count; word += 1) {
       const end = this.#ends[word] ?? 0;
       const difference = end - from - length;
-      if (difference <= 1 && difference >= -1 && this.#units[from] === first) {
-        found.push(word);
-      }
+      if (difference <= 1 && difference >= -1 && this.#units[from] === first) found.push(word);
       from = end;
     }
     return found;
@@ -100,13 +92,9 @@ export class WordTable {
     let slot = hashOf(word) & mask;
     for (;;) {
       const known = (this.#slots[slot] ?? 0) - 1;
-      if (known === -1) {
-        return slot;
-      }
+      if (known === -1) return slot;
       const start = this.#startOf(known);
-      if ((this.#ends[known] ?? 0) - start === word.length && this.#holds(word, start)) {
-        return slot;
-      }
+      if ((this.#ends[known] ?? 0) - start === word.length && this.#holds(word, start)) return slot;
       slot = (slot + 1) & mask;
     }
   }
@@ -116,9 +104,7 @@ export class WordTable {
     this.#slots = new Int32Array(mask + 1);
     for (let word = 0; word < this.#count; word += 1) {
       let slot = hashOf(this.wordAt(word)) & mask;
-      while (this.#slots[slot] !== 0) {
-        slot = (slot + 1) & mask;
-      }
+      while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
       this.#slots[slot] = word + 1;
     }
   }

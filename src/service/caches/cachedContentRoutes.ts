@@ -52,18 +52,14 @@ async function listCachedContents(call: Call, caches: CachedEntryStore): Promise
 async function getCachedContent(call: Call, caches: CachedEntryStore): Promise<Response> {
   await refuseBody(call);
   const entry = await caches.find(call.params['id'] ?? '');
-  if (entry === undefined) {
-    throw cachedContentGone();
-  }
+  if (entry === undefined) throw cachedContentGone();
   return jsonResponse(entry);
 }
 
 async function deleteCachedContent(call: Call, caches: CachedEntryStore): Promise<Response> {
   await refuseBody(call);
   const removed = await caches.remove(call.params['id'] ?? '');
-  if (removed === undefined) {
-    throw cachedContentGone();
-  }
+  if (removed === undefined) throw cachedContentGone();
   return jsonResponse({});
 }
 

@@ -33,9 +33,7 @@ export function nanosOf(timestamp: string): bigint {
 
 /** The stored document if it is such an entry: what others left in a folder need not be one. */
 export function asCachedEntry(document: unknown): CachedEntry | undefined {
-  if (!isRecord(document)) {
-    return undefined;
-  }
+  if (!isRecord(document)) return undefined;
   const { name, model, createTime, updateTime, expireTime, displayName, usageMetadata } = document;
   const texts = [name, model, updateTime, displayName];
   const isEntry =

@@ -82,13 +82,9 @@ export class CachedEntryStore {
   /** The entry, unless it is gone. */
   async find(id: string): Promise<CachedEntry | undefined> {
     await this.#swept();
-    if (!idPattern.test(id)) {
-      return undefined;
-    }
+    if (!idPattern.test(id)) return undefined;
     const entry = await this.#keep(id, await this.#records.has(inputs, id));
-    if (entry === undefined) {
-      this.#held.drop(id);
-    }
+    if (entry === undefined) this.#held.drop(id);
     return entry;
   }
 
@@ -135,9 +131,7 @@ export class CachedEntryStore {
     task: (entry: CachedEntry) => Promise<CachedEntry>,
   ): Promise<CachedEntry | undefined> {
     // Finding it first also clears it away when it has expired.
-    if ((await this.find(id)) === undefined) {
-      return undefined;
-    }
+    if ((await this.find(id)) === undefined) return undefined;
     return this.#queue.run(id, async () => {
       const entry = await this.#reader.read(id);
       return entry === undefined || this.#isExpired(entry) ? undefined : task(entry);
@@ -180,9 +174,7 @@ export class CachedEntryStore {
     const { orphans } = await this.#scan();
     for (const id of orphans) {
       const input = await this.#readInput(id);
-      if (input !== undefined && this.#isOrphan(input)) {
-        await this.#records.remove(inputs, id);
-      }
+      if (input !== undefined && this.#isOrphan(input)) await this.#records.remove(inputs, id);
     }
   }
 
@@ -199,9 +191,7 @@ export class CachedEntryStore {
     for (const [id, entry] of stored) {
       const isOver = entry !== undefined && this.#isOver(entry, withInput.has(id));
       const kept = isOver ? await this.#keep(id, withInput.has(id)) : entry;
-      if (kept !== undefined) {
-        alive.push(kept);
-      }
+      if (kept !== undefined) alive.push(kept);
     }
     alive.forEach((entry) => this.#sweepWhenExpired(entry));
     this.#held.keepOnly(stored);
@@ -211,15 +201,11 @@ export class CachedEntryStore {
   /** The entry if it is alive; one that is over is removed with its input. */
   async #keep(id: string, hasInput: boolean): Promise<CachedEntry | undefined> {
     const entry = await this.#reader.read(id);
-    if (entry === undefined || !this.#isOver(entry, hasInput)) {
-      return entry;
-    }
+    if (entry === undefined || !this.#isOver(entry, hasInput)) return entry;
     await this.#queue.run(id, async () => {
       // Looked at once more: it may just have been given more time.
       const newest = await this.#reader.read(id);
-      if (newest !== undefined && this.#isOver(newest, hasInput)) {
-        await this.#removeBoth(id);
-      }
+      if (newest !== undefined && this.#isOver(newest, hasInput)) await this.#removeBoth(id);
     });
     return undefined;
   }
@@ -229,9 +215,7 @@ export class CachedEntryStore {
     const onError = this.#onError;
     const expireMs = millisecondsOfNanos(nanosOf(entry.expireTime));
     const dueMs = Math.min(expireMs, clock.now() + maxTimerMs);
-    if (this.#isDisposed || (this.#timer !== undefined && this.#timer.dueMs <= dueMs)) {
-      return;
-    }
+    if (this.#isDisposed || (this.#timer !== undefined && this.#timer.dueMs <= dueMs)) return;
     this.#timer?.cancel();
     const onDue = (): void => {
       this.#timer = undefined;

@@ -30,9 +30,7 @@ export class EntryReader {
   async readAll(): Promise<StoredEntries> {
     // Asked before anything is read: what changes meanwhile makes it another one.
     const state = await this.#records.state(entries);
-    if (state !== undefined && state === this.#known?.state) {
-      return this.#known.entries;
-    }
+    if (state !== undefined && state === this.#known?.state) return this.#known.entries;
     const found = await this.#readEach(await this.#records.ids(entries));
     this.#known = state === undefined ? undefined : { state, entries: found };
     return found;

@@ -65,9 +65,7 @@ export class InputCache {
 
   /** Drops what is no longer among these. */
   keepOnly(ids: { has(id: string): boolean }): void {
-    for (const id of [...this.#held.keys()].filter((each) => !ids.has(each))) {
-      this.#held.delete(id);
-    }
+    for (const id of [...this.#held.keys()].filter((each) => !ids.has(each))) this.#held.delete(id);
   }
 
   clear(): void {
@@ -101,17 +99,13 @@ export class InputCache {
   }
 
   #dropIf(id: string, held: Held): void {
-    if (this.#held.get(id) === held) {
-      this.#held.delete(id);
-    }
+    if (this.#held.get(id) === held) this.#held.delete(id);
   }
 
   #forgetOldest(): void {
     let bytes = this.bytes;
     for (const [id, held] of this.#held) {
-      if (bytes <= this.#maxBytes || this.#held.size === 1) {
-        return;
-      }
+      if (bytes <= this.#maxBytes || this.#held.size === 1) return;
       this.#held.delete(id);
       bytes -= held.bytes;
     }
@@ -120,9 +114,7 @@ export class InputCache {
 
 /** About what a JSON value takes in memory, in bytes; of a text it is the most that it may take. */
 function bytesOf(value: unknown): number {
-  if (typeof value === 'string') {
-    return value.length * 2;
-  }
+  if (typeof value === 'string') return value.length * 2;
   if (Array.isArray(value)) {
     return value.reduce<number>((sum, item) => sum + bytesOf(item), overheadBytes);
   }

@@ -28,9 +28,7 @@ export async function patchCachedContent(call: Call, caches: CachedEntryStore): 
     const now = caches.nowNanos();
     return { ...entry, updateTime: formatTimestamp(now), expireTime: expireTimeOf(body, now) };
   });
-  if (changed === undefined) {
-    throw cachedContentGone();
-  }
+  if (changed === undefined) throw cachedContentGone();
   return jsonResponse(changed);
 }
 

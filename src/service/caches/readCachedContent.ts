@@ -9,17 +9,11 @@ import type { CachedEntryStore } from './cachedEntryStore';
 export function cachedContentReader(caches: CachedEntryStore): References['readCachedContent'] {
   return async (name, model) => {
     const [, id] = /^cachedContents\/([\w-]+)$/u.exec(name) ?? [];
-    if (id === undefined) {
-      throw failure('INVALID_ARGUMENT', `Invalid CachedContent name: ${name}`);
-    }
+    if (id === undefined) throw failure('INVALID_ARGUMENT', `Invalid CachedContent name: ${name}`);
     const entry = await caches.find(id);
-    if (entry !== undefined && entry.model !== model) {
-      throw otherModel(entry.model, model);
-    }
+    if (entry !== undefined && entry.model !== model) throw otherModel(entry.model, model);
     const held = entry === undefined ? undefined : await caches.inputOf(entry);
-    if (entry === undefined || held === undefined) {
-      throw cachedContentGone();
-    }
+    if (entry === undefined || held === undefined) throw cachedContentGone();
     const { context, memory } = held;
     const expireMs = millisecondsOfNanos(nanosOf(entry.expireTime));
     return { context, prefix: { name, contents: context.contents.length, expireMs, memory } };

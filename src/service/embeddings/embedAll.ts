@@ -47,9 +47,7 @@ async function embedTogether(
   engine: Engine,
   signal: AbortSignal,
 ): Promise<number[][] | undefined> {
-  if (engine.embedBatch === undefined || orders.length < 2) {
-    return undefined;
-  }
+  if (engine.embedBatch === undefined || orders.length < 2) return undefined;
   try {
     return await engine.embedBatch(
       orders.map(({ order }) => order),
@@ -102,9 +100,7 @@ interface PlacedText {
 }
 
 function refuseEmpty({ text, path }: PlacedText): void {
-  if (text.trim() === '') {
-    throw refusal(`${path}content`, 'content is empty.');
-  }
+  if (text.trim() === '') throw refusal(`${path}content`, 'content is empty.');
 }
 
 /** The most bytes of UTF-8 that a UTF-16 unit stands for; a pair of them stands for four. */

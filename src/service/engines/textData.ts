@@ -27,9 +27,7 @@ export function fencedData(data: InlineData): string {
 /** A text in a fence that nothing in it can close. */
 export function fenced(text: string, language: string): string {
   let longestRun = 2;
-  for (const [run] of text.matchAll(/`+/gu)) {
-    longestRun = Math.max(longestRun, run.length);
-  }
+  for (const [run] of text.matchAll(/`+/gu)) longestRun = Math.max(longestRun, run.length);
   const fence = '`'.repeat(longestRun + 1);
   return `${fence}${language}\n${text}\n${fence}`;
 }

@@ -15,9 +15,7 @@ export async function* bodyPieces(
       const piece = await readPiece(reader);
       // Cancelling looks like the end of the body.
       signal.throwIfAborted();
-      if (piece === undefined) {
-        return;
-      }
+      if (piece === undefined) return;
       yield piece;
     }
   } finally {

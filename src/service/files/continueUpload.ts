@@ -24,15 +24,11 @@ export async function continueUpload(
 ): Promise<Response> {
   const upload = await uploads.find(call.url.searchParams.get('upload_id') ?? '');
   const finished = await uploads.finishedFile(upload);
-  if (finished !== undefined) {
-    return finalResponse(finished, call.url, clock);
-  }
+  if (finished !== undefined) return finalResponse(finished, call.url, clock);
   try {
     return await obey(call, upload, uploads, work, clock);
   } catch (error) {
-    if (!(error instanceof ServiceError) || error.httpStatus === 404) {
-      throw error;
-    }
+    if (!(error instanceof ServiceError) || error.httpStatus === 404) throw error;
     return refusal(error, await uploads.received(upload));
   }
 }

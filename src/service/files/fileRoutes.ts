@@ -44,9 +44,7 @@ export function fileRoutes(store: FileStore, clock: Clock): Route[] {
 /** Throws what a real server answers for a file that doesn't exist, or no longer does. */
 export async function findFile(id: string, store: FileStore): Promise<StoredFile> {
   const file = await store.file(id);
-  if (file === undefined) {
-    throw noSuchFile(id);
-  }
+  if (file === undefined) throw noSuchFile(id);
   return file;
 }
 

@@ -80,9 +80,7 @@ export class FileStore {
   /** The bytes stay when a file has been made of them. */
   async removeUpload(upload: Upload): Promise<void> {
     await this.#records.remove(uploadCollection, upload.id);
-    if ((await this.uploadedFile(upload)) === undefined) {
-      await this.blobs.remove(upload.id);
-    }
+    if ((await this.uploadedFile(upload)) === undefined) await this.blobs.remove(upload.id);
   }
 
   /** The file that an upload has become; undefined as long as it is not finished. */
@@ -96,29 +94,21 @@ export class FileStore {
     document: unknown,
     remove: (entry: Entry) => Promise<void>,
   ): Promise<Entry | undefined> {
-    if (!isRecord(document) || typeof document['expiresAt'] !== 'number') {
-      return undefined;
-    }
+    if (!isRecord(document) || typeof document['expiresAt'] !== 'number') return undefined;
     const entry = document as unknown as Entry;
-    if (this.#clock.now() < entry.expiresAt) {
-      return entry;
-    }
+    if (this.#clock.now() < entry.expiresAt) return entry;
     await remove(entry);
     return undefined;
   }
 
   /** Once is enough: only a process that ended in the middle of something leaves bytes behind. */
   async #removeLeftOvers(): Promise<void> {
-    if (this.#isTidied) {
-      return;
-    }
+    if (this.#isTidied) return;
     this.#isTidied = true;
     const blobIds = await this.blobs.ids();
     const uploadIds = await this.#records.ids(uploadCollection);
     const known = new Set([...uploadIds, ...(await this.files()).map(({ blob }) => blob)]);
-    for (const id of blobIds.filter((blobId) => !known.has(blobId))) {
-      await this.blobs.remove(id);
-    }
+    for (const id of blobIds.filter((blobId) => !known.has(blobId))) await this.blobs.remove(id);
   }
 }
 

@@ -24,18 +24,14 @@ export async function inspectFile(
   blobs: BlobStore,
   { blob, mimeType, sizeBytes }: Pick<StoredFile, 'blob' | 'mimeType' | 'sizeBytes'>,
 ): Promise<Pick<StoredFile, 'problem' | 'videoDuration'>> {
-  if (sizeBytes === 0) {
-    return { problem: 'The file is empty.' };
-  }
+  if (sizeBytes === 0) return { problem: 'The file is empty.' };
   const kind = (mimeType.split(';', 1)[0] ?? '').trim().toLowerCase();
   // oxlint-disable-next-line parley/no-spread-arguments -- No more than the first bytes.
   const head = String.fromCharCode(...(await blobs.read(blob, 0, headBytes)));
   if (signatures[kind]?.test(head) === false) {
     return { problem: `The bytes of the file are not those of ${kind}.` };
   }
-  if (!isVideo(mimeType)) {
-    return {};
-  }
+  if (!isVideo(mimeType)) return {};
   const videoDuration = await mediaDuration(blobs, blob, sizeBytes);
   return videoDuration === undefined ? {} : { videoDuration };
 }

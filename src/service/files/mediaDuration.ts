@@ -22,9 +22,7 @@ export async function mediaDuration(
 ): Promise<string | undefined> {
   const movie = await findBox(blobs, id, 'moov', { start: 0, end: sizeBytes });
   const header = movie && (await findBox(blobs, id, 'mvhd', movie));
-  if (header === undefined) {
-    return undefined;
-  }
+  if (header === undefined) return undefined;
   const bytes = await blobs.read(id, header.start, Math.min(header.end, header.start + 32));
   return durationIn(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
@@ -38,9 +36,7 @@ async function findBox(
   let at = within.start;
   for (let count = 0; count < maxBoxes && at < within.end; count++) {
     const box = boxAt(await blobs.read(id, at, at + 16), at, within.end);
-    if (box === undefined || box.type === type) {
-      return box;
-    }
+    if (box === undefined || box.type === type) return box;
     at = box.end;
   }
   return undefined;
@@ -48,9 +44,7 @@ async function findBox(
 
 /** Undefined for what can't be a box: its size is less than its own head, or more than there is. */
 function boxAt(head: Uint8Array, at: number, end: number): Box | undefined {
-  if (head.byteLength < 8) {
-    return undefined;
-  }
+  if (head.byteLength < 8) return undefined;
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   // oxlint-disable-next-line parley/no-spread-arguments -- Four bytes.
   const type = String.fromCharCode(...head.subarray(4, 8));
@@ -67,9 +61,7 @@ function boxAt(head: Uint8Array, at: number, end: number): Box | undefined {
 
 function durationIn(header: DataView): string | undefined {
   const isLong = header.byteLength > 0 && header.getUint8(0) === 1;
-  if (header.byteLength < (isLong ? 32 : 20)) {
-    return undefined;
-  }
+  if (header.byteLength < (isLong ? 32 : 20)) return undefined;
   const unitsPerSecond = header.getUint32(isLong ? 20 : 12);
   const units = isLong ? header.getBigUint64(24) : BigInt(header.getUint32(16));
   const isUnknown = units === (isLong ? 0xffff_ffff_ffff_ffffn : 0xffff_ffffn);

@@ -54,9 +54,7 @@ function splitHead(
   const firstStart = behind(head, headersEnd, indexOf(head, delimiter, 0));
   const firstEnd = indexOf(head, delimiter, firstStart);
   const start = behind(head, headersEnd, firstEnd);
-  if (start === -1) {
-    return undefined;
-  }
+  if (start === -1) return undefined;
   const decoder = new TextDecoder();
   const headers = decoder.decode(head.subarray(firstEnd, start));
   const [, mimeType = ''] = /\r\ncontent-type:(.*)\r\n/iu.exec(headers) ?? [];

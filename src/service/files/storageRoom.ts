@@ -43,13 +43,9 @@ export class StorageRoom {
     const files = await this.#store.files();
     const finished = new Set(files.map(({ blob }) => blob));
     let freeBytes = this.#limits.storedFileBytes;
-    for (const { sizeBytes } of files) {
-      freeBytes -= sizeBytes;
-    }
+    for (const { sizeBytes } of files) freeBytes -= sizeBytes;
     for (const { id, sizeBytes } of await this.#store.uploads()) {
-      if (!finished.has(id)) {
-        freeBytes -= sizeBytes ?? (await this.#store.blobs.size(id));
-      }
+      if (!finished.has(id)) freeBytes -= sizeBytes ?? (await this.#store.blobs.size(id));
     }
     return freeBytes;
   }

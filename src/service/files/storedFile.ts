@@ -26,9 +26,7 @@ export function stateOf(
   { processedAt, problem }: StoredFile,
   nowMs: number,
 ): 'PROCESSING' | 'ACTIVE' | 'FAILED' {
-  if (nowMs < processedAt) {
-    return 'PROCESSING';
-  }
+  if (nowMs < processedAt) return 'PROCESSING';
   return problem === undefined ? 'ACTIVE' : 'FAILED';
 }
 

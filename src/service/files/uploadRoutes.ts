@@ -27,9 +27,7 @@ export function uploadRoutes(uploads: Uploads, work: RunningWork, clock: Clock):
       method: 'PUT',
       path,
       handle: (call) => {
-        if (!isUploadUrl(call.url)) {
-          throw noSuchUrl();
-        }
+        if (!isUploadUrl(call.url)) throw noSuchUrl();
         return continueUpload(call, uploads, work, clock);
       },
     },

@@ -17,9 +17,7 @@ export function commandsOf({ headers }: Request): string[] {
 /** A header that counts bytes; undefined if it is missing, INVALID_ARGUMENT if it isn't a number. */
 export function readByteCount(headers: Headers, name: string): number | undefined {
   const text = headers.get(name)?.trim() ?? '';
-  if (text === '') {
-    return undefined;
-  }
+  if (text === '') return undefined;
   const bytes = Number(text);
   if (!/^\d+$/u.test(text) || !Number.isSafeInteger(bytes)) {
     throw failure('INVALID_ARGUMENT', `${name} must be a number of bytes.`);

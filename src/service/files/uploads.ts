@@ -52,12 +52,8 @@ export class Uploads {
 
   async start({ metadata, mimeType, sizeBytes }: UploadStart): Promise<Upload> {
     const fileId = metadata.name?.replace(/^files\//u, '') ?? '';
-    if (sizeBytes !== undefined) {
-      await this.#room.refuseTooLarge(sizeBytes);
-    }
-    if (fileId !== '') {
-      await this.#refuseTaken(fileId);
-    }
+    if (sizeBytes !== undefined) await this.#room.refuseTooLarge(sizeBytes);
+    if (fileId !== '') await this.#refuseTaken(fileId);
     const upload: Upload = {
       id: secretId(),
       fileId: fileId === '' ? newFileId() : fileId,
@@ -73,9 +69,7 @@ export class Uploads {
   /** NOT_FOUND for one that was cancelled, has expired or never was. */
   async find(id: string): Promise<Upload> {
     const upload = await this.#store.upload(id);
-    if (upload === undefined) {
-      throw noSuchUpload();
-    }
+    if (upload === undefined) throw noSuchUpload();
     return upload;
   }
 
@@ -100,9 +94,7 @@ export class Uploads {
     await this.#exclusively(upload, async (stop) => {
       await this.find(upload.id);
       const received = await this.received(upload);
-      if (offset !== received) {
-        throw wrongOffset(offset, received);
-      }
+      if (offset !== received) throw wrongOffset(offset, received);
       const room = (upload.sizeBytes ?? (await this.#room.left(upload))) - received;
       await this.#store.blobs.append(upload.id, atMost(room, pieces(stop)));
     });
@@ -113,9 +105,7 @@ export class Uploads {
     return this.#exclusively(upload, async () => {
       await this.find(upload.id);
       const finished = await this.finishedFile(upload);
-      if (finished !== undefined) {
-        return finished;
-      }
+      if (finished !== undefined) return finished;
       const sizeBytes = await this.received(upload);
       if (upload.sizeBytes !== undefined && sizeBytes < upload.sizeBytes) {
         throw tooFew(sizeBytes, upload.sizeBytes);

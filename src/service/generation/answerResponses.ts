@@ -26,9 +26,7 @@ export async function* streamedAnswer(
 ): AsyncGenerator<GenerateContentResponse> {
   const newest = new Map<number, CandidateEvent>();
   for await (const step of steps) {
-    for (const { index, item } of step) {
-      newest.set(index, item);
-    }
+    for (const { index, item } of step) newest.set(index, item);
     const candidates = step.map(({ index, item }) => candidateOf(index, item, item.parts));
     yield response(candidates, [...newest.values()], head);
   }
@@ -92,9 +90,7 @@ function response(
 function candidateOf(index: number, event: CandidateEvent, parts: Part[]): Candidate {
   const { finishReason = '', finishMessage = '', safetyRatings = [], avgLogprobs = 0 } = event;
   const { citationMetadata, logprobsResult } = event;
-  if (event.isBlocked === true) {
-    return withoutDefaults({ finishReason, index, safetyRatings });
-  }
+  if (event.isBlocked === true) return withoutDefaults({ finishReason, index, safetyRatings });
   return withoutDefaults({
     content: { parts: parts.length === 0 ? [{ text: '' }] : parts, role: 'model' },
     finishReason,

@@ -31,18 +31,12 @@ export async function* limitCandidate(
   const limiter = new CandidateLimiter(config, counter);
   for await (const event of events) {
     const limited = limiter.take(event);
-    if (hasNews(limited) || limited.logprobs !== undefined) {
-      yield limited;
-    }
-    if (limited.finishReason !== undefined) {
-      return;
-    }
+    if (hasNews(limited) || limited.logprobs !== undefined) yield limited;
+    if (limited.finishReason !== undefined) return;
   }
   // The engine was cut off: what was held back for a stop sequence is still part of what it said.
   const rest = limiter.takeRest();
-  if (rest.parts.length > 0) {
-    yield rest;
-  }
+  if (rest.parts.length > 0) yield rest;
 }
 
 /** Whether there is something in it for the caller: not so when all of it was held back. */
@@ -61,9 +55,7 @@ class CandidateLimiter {
 
   take({ parts, finishReason, finishMessage, ...rest }: EngineEvent): CandidateEvent {
     const stopped = this.#stops.take(parts ?? []);
-    if (stopped.isStopped) {
-      return { ...rest, ...this.#fit(stopped.parts, 'STOP') };
-    }
+    if (stopped.isStopped) return { ...rest, ...this.#fit(stopped.parts, 'STOP') };
     const held = finishReason === undefined ? [] : this.#stops.release();
     const fitted = this.#fit([...stopped.parts, ...held], finishReason);
     const isEngineEnd = finishMessage !== undefined && fitted.finishReason === finishReason;

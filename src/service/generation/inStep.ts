@@ -22,9 +22,7 @@ export async function* inStep<Item>(
         return result.done === true ? [] : [{ index, item: result.value }];
       });
       running = running.filter((_, place) => results[place]?.done !== true);
-      if (steps.length > 0) {
-        yield steps;
-      }
+      if (steps.length > 0) yield steps;
     }
   } finally {
     for (const iterator of iterators) {

@@ -37,9 +37,7 @@ export class InputResolver {
    */
   async resolve(body: Partial<GenerateContentRequest>, model: string): Promise<ResolvedInput> {
     const { cachedContent = '' } = body;
-    if (cachedContent === '') {
-      return this.#resolveOwn(body);
-    }
+    if (cachedContent === '') return this.#resolveOwn(body);
     refuseConflicts(body);
     const used = await this.#references.readCachedContent(cachedContent, model);
     const { tokens: cached, ...context } = used.context;

@@ -20,17 +20,13 @@ export class StopMatcher {
   }
 
   take(parts: readonly Part[]): MatchedOutput {
-    if (this.#sequences.length === 0) {
-      return { parts: [...parts], isStopped: false };
-    }
+    if (this.#sequences.length === 0) return { parts: [...parts], isStopped: false };
     const taken: Part[] = [];
     for (const part of parts) {
       if (isPlainText(part)) {
         const { text, isStopped } = this.#takeText(part.text);
         for (const each of textParts(text)) taken.push(each);
-        if (isStopped) {
-          return { parts: taken, isStopped };
-        }
+        if (isStopped) return { parts: taken, isStopped };
       } else {
         for (const each of this.release()) taken.push(each);
         taken.push(part);

@@ -33,12 +33,8 @@ export class TokenBudget {
     for (const part of parts) {
       const fitting =
         part.text === undefined ? this.#takeOther(part) : this.#takeText(part, part.text);
-      if (fitting !== undefined) {
-        taken.push(fitting);
-      }
-      if (fitting !== part) {
-        return { parts: taken, isFull: true };
-      }
+      if (fitting !== undefined) taken.push(fitting);
+      if (fitting !== part) return { parts: taken, isFull: true };
     }
     return { parts: taken, isFull: false };
   }
@@ -46,9 +42,7 @@ export class TokenBudget {
   #takeText(part: Part, text: string): Part | undefined {
     const count = part.thought === true ? this.#thoughts : this.#text;
     const limit = this.#maxTokens - (this.outputTokens + this.thoughtTokens - count.total);
-    if (count.append(text, limit)) {
-      return part;
-    }
+    if (count.append(text, limit)) return part;
     const fitting = text.slice(0, fittingLength(text, count, limit));
     count.append(fitting);
     return fitting === '' ? undefined : { ...part, text: fitting };
@@ -56,9 +50,7 @@ export class TokenBudget {
 
   #takeOther(part: Part): Part | undefined {
     const tokens = this.#counter.count(textOf(part));
-    if (this.outputTokens + this.thoughtTokens + tokens > this.#maxTokens) {
-      return undefined;
-    }
+    if (this.outputTokens + this.thoughtTokens + tokens > this.#maxTokens) return undefined;
     this.#other += tokens;
     return part;
   }

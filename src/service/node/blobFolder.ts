@@ -22,9 +22,7 @@ export function createBlobFolder(folder: string): BlobStore {
     append: async (id, pieces) => {
       await makePrivateFolder(folder);
       await using(open(fileOf(folder, id), 'a', privateFile), async (handle) => {
-        for await (const piece of pieces) {
-          await handle.appendFile(piece);
-        }
+        for await (const piece of pieces) await handle.appendFile(piece);
       });
     },
     read: async (id, start, end) => {
@@ -47,9 +45,7 @@ export function createBlobFolder(folder: string): BlobStore {
 
 /** An id is a file's name: one that could lead out of the folder is a mistake of the caller. */
 function fileOf(folder: string, id: string): string {
-  if (!isId(id)) {
-    throw new Error('The id of a blob is 1 to 64 of a-z 0-9 -.');
-  }
+  if (!isId(id)) throw new Error('The id of a blob is 1 to 64 of a-z 0-9 -.');
   return path.join(folder, id + extension);
 }
 
@@ -63,9 +59,7 @@ async function readRange(handle: FileHandle, start: number, end: number): Promis
   let filled = 0;
   while (filled < bytes.length) {
     const { bytesRead } = await handle.read(bytes, filled, bytes.length - filled, start + filled);
-    if (bytesRead === 0) {
-      break;
-    }
+    if (bytesRead === 0) break;
     filled += bytesRead;
   }
   return bytes.subarray(0, filled);

@@ -44,9 +44,7 @@ export function readCommandLine(
   const { values } = parse(args);
   const { data } = values;
   const key = readKey(values.key, environment[keyVariable]);
-  if (data === '') {
-    throw new Error('--data needs a folder.');
-  }
+  if (data === '') throw new Error('--data needs a folder.');
   return {
     port: readPort(values.port),
     ...(key === undefined ? {} : { key }),
@@ -94,14 +92,8 @@ function readPort(text: string): number {
 
 function readEngine(text: string): EngineChoice {
   const [, kind, rest] = /^([a-z]+)(?::(.+))?$/u.exec(text) ?? [];
-  if (kind === 'reader' && rest === undefined) {
-    return { kind };
-  }
-  if (kind === 'forward') {
-    return { kind, ...(rest === undefined ? {} : { address: rest }) };
-  }
-  if (kind === 'script' && rest !== undefined) {
-    return { kind, file: rest };
-  }
+  if (kind === 'reader' && rest === undefined) return { kind };
+  if (kind === 'forward') return { kind, ...(rest === undefined ? {} : { address: rest }) };
+  if (kind === 'script' && rest !== undefined) return { kind, file: rest };
   throw new Error(`--engine needs reader, forward, forward:ADDRESS or script:FILE, not '${text}'.`);
 }

@@ -57,9 +57,7 @@ async function respond(
   signal: AbortSignal,
 ): Promise<Response> {
   const refusal = refuseForeign(message.headers);
-  if (refusal !== undefined) {
-    return errorResponse(refusal, 'json');
-  }
+  if (refusal !== undefined) return errorResponse(refusal, 'json');
   let request: Request;
   try {
     // By the name the caller knows the service by: answers may name addresses of it.

@@ -35,9 +35,7 @@ async function main(args: readonly string[]): Promise<void> {
   const server = await listen(service, commandLine.port);
   endOnSignal(service, server);
   console.log(`listening on ${server.address}`);
-  if (commandLine.key === undefined) {
-    console.log(`API key for this run: ${key}`);
-  }
+  if (commandLine.key === undefined) console.log(`API key for this run: ${key}`);
 }
 
 async function createServiceFor(

@@ -49,9 +49,7 @@ export function createRecordFolder(options: RecordFolderOptions): RecordStore {
 
 /** An id becomes part of a path: nothing else may. */
 function refuseUnless(isName: boolean, name: string): void {
-  if (!isName) {
-    throw new Error(`${JSON.stringify(name)} is no name for a document.`);
-  }
+  if (!isName) throw new Error(`${JSON.stringify(name)} is no name for a document.`);
 }
 
 async function listIds(folder: string, clock: Pick<Clock, 'now'>): Promise<string[]> {
@@ -69,18 +67,14 @@ async function listIds(folder: string, clock: Pick<Clock, 'now'>): Promise<strin
  */
 async function stateOf(folder: string, clock: Pick<Clock, 'now'>): Promise<string | undefined> {
   const found = await unlessMissing(stat(folder, { bigint: true }));
-  if (found === undefined) {
-    return 'none';
-  }
+  if (found === undefined) return 'none';
   const ageMs = clock.now() - Number(found.mtimeMs);
   return ageMs > minSettledAgeMs ? `${found.ino} ${found.mtimeNs}` : undefined;
 }
 
 async function readDocument(file: string, onDamaged: (file: string) => void): Promise<unknown> {
   const text = await unlessMissing(readFile(file, 'utf8'));
-  if (text === undefined) {
-    return undefined;
-  }
+  if (text === undefined) return undefined;
   try {
     return JSON.parse(text) as unknown;
   } catch {

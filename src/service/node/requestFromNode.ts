@@ -9,9 +9,7 @@ export function requestFromNode(
   const { method = 'GET' } = message;
   const headers = new Headers();
   for (const [name, value] of Object.entries(message.headers)) {
-    for (const entry of [value ?? []].flat()) {
-      headers.append(name, entry);
-    }
+    for (const entry of [value ?? []].flat()) headers.append(name, entry);
   }
   const hasBody = method !== 'GET' && method !== 'HEAD';
   return new Request(new URL(message.url ?? '/', origin), {

@@ -18,9 +18,7 @@ export async function responseToNode(response: Response, target: ServerResponse)
 async function writeBody(body: ReadableStream<Uint8Array>, target: ServerResponse): Promise<void> {
   const closed = new Promise((resolve) => target.once('close', resolve));
   for await (const chunk of body) {
-    if (target.destroyed) {
-      return;
-    }
+    if (target.destroyed) return;
     if (!target.write(chunk)) {
       await Promise.race([new Promise((resolve) => target.once('drain', resolve)), closed]);
     }

@@ -59,9 +59,7 @@ export async function* streamTexts(
   } catch (error) {
     yield framed(pretty({ error: errorStatusOf(error) }));
   }
-  if (form === 'array') {
-    yield separator === '[' ? '[]' : ']';
-  }
+  if (form === 'array') yield separator === '[' ? '[]' : ']';
 }
 
 /** Published samples cut answers with line tools: one field a line. */

@@ -22,9 +22,7 @@ export async function readBody<Message>(
   { request, maxBodyBytes }: BoundedRequest,
   shape: MessageShape,
 ): Promise<Partial<Message>> {
-  if (Number(request.headers.get('content-length')) > maxBodyBytes) {
-    throw tooLarge(maxBodyBytes);
-  }
+  if (Number(request.headers.get('content-length')) > maxBodyBytes) throw tooLarge(maxBodyBytes);
   const sent = await gathered(piecesOf(request), maxBodyBytes);
   const plain = withoutEncoding(sent, request.headers.get('content-encoding'));
   return readDocument(decoded(await gathered(plain, maxBodyBytes)), shape);
@@ -34,9 +32,7 @@ export async function readBody<Message>(
 export function readDocument<Message>(text: string, shape: MessageShape): Partial<Message> {
   const value = text.trim() === '' ? {} : parseTolerantJson(text);
   const { message, problems } = readMessage(value, shape);
-  if (problems.length > 0) {
-    throw violationFailure(problems);
-  }
+  if (problems.length > 0) throw violationFailure(problems);
   return message as Partial<Message>;
 }
 
@@ -60,9 +56,7 @@ async function gathered(
   let sizeBytes = 0;
   for await (const piece of pieces) {
     sizeBytes += piece.byteLength;
-    if (sizeBytes > maxBytes) {
-      throw tooLarge(maxBytes);
-    }
+    if (sizeBytes > maxBytes) throw tooLarge(maxBytes);
     taken.push(piece);
   }
   return joined(taken, sizeBytes);
@@ -83,9 +77,7 @@ function tooLarge(maxBytes: number): ServiceError {
 
 function joined(pieces: Uint8Array<ArrayBuffer>[], sizeBytes: number): Uint8Array<ArrayBuffer> {
   const [only] = pieces;
-  if (only !== undefined && pieces.length === 1) {
-    return only;
-  }
+  if (only !== undefined && pieces.length === 1) return only;
   const bytes = new Uint8Array(sizeBytes);
   let at = 0;
   for (const piece of pieces) {

@@ -17,9 +17,7 @@ export function streamBody(
       },
       pull: async (controller) => {
         const { done, value } = await texts.next();
-        if (work.signal.aborted) {
-          return;
-        }
+        if (work.signal.aborted) return;
         if (done === true) {
           controller.close();
           work.end();

@@ -106,9 +106,7 @@ function missing(label: string): MediaError {
 }
 
 function activityText({ label }: MediaAttachment, state: UploadState): string {
-  if (state.state === 'processing') {
-    return vscode.l10n.t('The service is processing {0}', label);
-  }
+  if (state.state === 'processing') return vscode.l10n.t('The service is processing {0}', label);
   const percent = formatNumber(Math.floor(state.share * 100));
   return vscode.l10n.t('Uploading {0}: {1}%', label, percent);
 }

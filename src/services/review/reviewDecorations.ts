@@ -255,9 +255,7 @@ function rulerRanges(review: OpenReview, kind: 'added' | 'removed'): vscode.Rang
   if (review.phase === 'streaming') return [];
   return review.hunks.flatMap((hunk) => {
     const lines = linesByKind(hunk)[kind];
-    if (lines !== undefined) {
-      return new vscode.Range(first + lines.first, 0, first + lines.last, 0);
-    }
+    if (lines !== undefined) return new vscode.Range(first + lines.first, 0, first + lines.last, 0);
     const isReported = kind === 'removed' && hunk.oldEnd > hunk.oldStart;
     return isReported ? new vscode.Range(first + hunk.line, 0, first + hunk.line, 0) : [];
   });

@@ -35,9 +35,7 @@ export function firstSentence(text: string, maxChars = 220): string {
   let from = 0;
   for (;;) {
     const match = end.exec(start.slice(from));
-    if (match === null) {
-      break;
-    }
+    if (match === null) break;
     const length = from + match.index + match[0].length;
     from = length;
     if (!/\b(?:e\.g|i\.e|etc|vs|cf|resp|No)\.$/.test(start.slice(0, length))) {
@@ -48,9 +46,7 @@ export function firstSentence(text: string, maxChars = 220): string {
 }
 
 function shorten(text: string, maxChars: number): string {
-  if (text.length <= maxChars) {
-    return text;
-  }
+  if (text.length <= maxChars) return text;
   const cut = text.slice(0, maxChars);
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), maxChars - 30)).trimEnd()}…`;
 }
@@ -75,13 +71,9 @@ export function docAbove(
 ): DocAbove {
   let last = lineIndex - 1;
   const firstAttribute = isCode(source.language) ? lineIndex - maxAttributeLines : lineIndex;
-  while (last >= Math.max(0, firstAttribute) && isAttribute(source.lines[last])) {
-    last -= 1;
-  }
+  while (last >= Math.max(0, firstAttribute) && isAttribute(source.lines[last])) last -= 1;
   let first = last;
-  while (first >= 0 && isCommentAbove(source, comments, first)) {
-    first -= 1;
-  }
+  while (first >= 0 && isCommentAbove(source, comments, first)) first -= 1;
   const words = commentWords(comments.slice(first + 1, last + 1).join('\n'));
   const doc = /^(?:TODO|FIXME|XXX|HACK)\b/.test(words) ? '' : words;
   return { doc, docLine: source.firstLine + (first < last ? first + 1 : lineIndex) };

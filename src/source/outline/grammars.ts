@@ -30,9 +30,7 @@ export function createGrammars(load: LoadGrammarFile | undefined, now: () => num
   };
   return {
     async parserFor(grammarFile) {
-      if (load === undefined || isBroken) {
-        return undefined;
-      }
+      if (load === undefined || isBroken) return undefined;
       try {
         const known = parsers.get(grammarFile) ?? createParser(grammarFile, load);
         parsers.set(grammarFile, known);
@@ -57,9 +55,7 @@ function parseInTime(
 ): TreeSitter.Tree | null {
   const endMs = now() + parseBaseMs + text.length * parseMsPerCharacter;
   const tree = parser.parse(text, null, { progressCallback: () => now() > endMs });
-  if (tree === null) {
-    parser.reset();
-  }
+  if (tree === null) parser.reset();
   return tree;
 }
 

@@ -77,9 +77,7 @@ class JsonReader {
   }
 
   #openKey(): void {
-    if (this.#pending === undefined || this.#depth > maxDepth) {
-      return;
-    }
+    if (this.#pending === undefined || this.#depth > maxDepth) return;
     this.#closeFrom(this.#depth, this.#pending.lineBefore);
     const symbol: CodeSymbol = {
       kind: 'key',
@@ -99,9 +97,7 @@ class JsonReader {
   /** The first thing after a key's colon is its value. */
   #describeValue(value: string): void {
     const key = this.#open.at(-1);
-    if (key?.depth === this.#depth && key.symbol.signature === '') {
-      key.symbol.signature = value;
-    }
+    if (key?.depth === this.#depth && key.symbol.signature === '') key.symbol.signature = value;
   }
 
   #closeFrom(depth: number, line: number): void {

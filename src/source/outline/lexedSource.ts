@@ -22,9 +22,7 @@ function keepKind(text: string, kinds: Uint8Array, kept: number): string[] {
   const lines: string[] = [];
   for (let index = 0; index <= text.length; index += 1) {
     const isLineEnd = index === text.length || text[index] === '\n';
-    if (!isLineEnd && index > runStart && kinds[index] === kinds[index - 1]) {
-      continue;
-    }
+    if (!isLineEnd && index > runStart && kinds[index] === kinds[index - 1]) continue;
     const run = text.slice(runStart, index);
     line += run === '' || kinds[runStart] === kept ? run : ' '.repeat(run.length);
     runStart = index;

@@ -15,9 +15,7 @@ export function classifyCharacters(text: string, language: Language): Uint8Array
   const rules = lexicalRulesOf(language);
   const lexer = { text, kinds, rules };
   let index = nextStart(lexer, 0);
-  while (index < text.length) {
-    index = nextStart(lexer, markToken(lexer, index));
-  }
+  while (index < text.length) index = nextStart(lexer, markToken(lexer, index));
   return kinds;
 }
 
@@ -36,14 +34,10 @@ function nextStart({ text, rules }: Lexer, from: number): number {
 /** Marks the comment or string that begins here, if one does, and returns where to go on. */
 function markToken(lexer: Lexer, index: number): number {
   const { text, kinds, rules } = lexer;
-  if (text[index] === '`' && rules.hasTemplates) {
-    return markTemplate(lexer, index);
-  }
+  if (text[index] === '`' && rules.hasTemplates) return markTemplate(lexer, index);
   rules.token.lastIndex = index;
   const match = rules.token.exec(text);
-  if (match === null || isDivision(text, match)) {
-    return index + 1;
-  }
+  if (match === null || isDivision(text, match)) return index + 1;
   const end = index + match[0].length;
   kinds.fill(match.groups?.['comment'] === undefined ? stringKind : commentKind, index, end);
   return end;
@@ -51,9 +45,7 @@ function markToken(lexer: Lexer, index: number): number {
 
 /** A slash after a value divides; elsewhere it opens a regular expression. */
 function isDivision(text: string, match: RegExpExecArray): boolean {
-  if (match.groups?.['regex'] === undefined) {
-    return false;
-  }
+  if (match.groups?.['regex'] === undefined) return false;
   const before = text.slice(Math.max(0, match.index - 12), match.index).trimEnd();
   return /[\w$)\]}'"`]$/.test(before) && !/\b(return|typeof|case|in|of|yield|await)$/.test(before);
 }
@@ -90,9 +82,7 @@ function skipSubstitution(lexer: Lexer, from: number): number {
     const char = text[index] ?? '';
     if (char === '{') depth += 1;
     if (char === '}') depth -= 1;
-    if (depth === 0) {
-      return index;
-    }
+    if (depth === 0) return index;
     index = '"\'`/'.includes(char) ? markToken(lexer, index) : index + 1;
   }
   return text.length;

@@ -41,16 +41,10 @@ const cache = new Map<string, LexicalRules>();
 /** The rules of a language; made once. */
 export function lexicalRulesOf(language: Language): LexicalRules {
   const known = cache.get(language.id);
-  if (known !== undefined) {
-    return known;
-  }
+  if (known !== undefined) return known;
   const comments = language.lineComments.map((marker) => `${escapeRegExp(marker)}[^\\n]*`);
-  if (language.id === 'python') {
-    comments.push(docString);
-  }
-  if (language.hasBlockComments) {
-    comments.push(`/\\*[\\s\\S]*?(?:\\*/|${textEnd})`);
-  }
+  if (language.id === 'python') comments.push(docString);
+  if (language.hasBlockComments) comments.push(`/\\*[\\s\\S]*?(?:\\*/|${textEnd})`);
   const strings = stringsOf.get(language.id) ?? [doubleQuoted, singleQuoted];
   const comment = comments.length === 0 ? [] : [`(?<comment>${comments.join('|')})`];
   const alternatives = [...comment, ...strings];

@@ -22,9 +22,7 @@ export function outlineLines(source: SourceText, lexed: LexedSource): CodeSymbol
   const around: Around[] = [];
   const symbols: CodeSymbol[] = [];
   for (const [index, line] of source.lines.entries()) {
-    while ((around.at(-1)?.lastIndex ?? index) < index) {
-      around.pop();
-    }
+    while ((around.at(-1)?.lastIndex ?? index) < index) around.pop();
     const parent = around.at(-1)?.symbol;
     const found = matchLine(isCode ? (lexed.code[index] ?? '') : line, rules, parent);
     if (found !== undefined) {
@@ -49,9 +47,7 @@ function matchLine(
   rules: readonly LineRule[],
   parent: CodeSymbol | undefined,
 ): Found | undefined {
-  if (text.trim() === '') {
-    return undefined;
-  }
+  if (text.trim() === '') return undefined;
   const isHeld = parent !== undefined && holderKinds.includes(parent.kind);
   for (const { kind, pattern } of rules.filter((rule) => fits(rule.kind, parent, isHeld))) {
     const groups = pattern.exec(text)?.groups;
@@ -70,12 +66,8 @@ function matchLine(
 
 /** A method needs a holder, keys go two levels deep; within functions only functions count. */
 function fits(kind: SymbolKind, parent: CodeSymbol | undefined, isHeld: boolean): boolean {
-  if (kind === 'method') {
-    return isHeld;
-  }
-  if (kind === 'key') {
-    return parent === undefined || parent.depth === 0;
-  }
+  if (kind === 'method') return isHeld;
+  if (kind === 'key') return parent === undefined || parent.depth === 0;
   return kind === 'function' || parent === undefined || !isCallable(parent);
 }
 

@@ -39,15 +39,9 @@ function closingBraceIndex(code: readonly string[], index: number): number {
   const lastHeadIndex = Math.min(index + maxHeadLines, code.length - 1);
   for (let lineIndex = index; lineIndex <= lastHeadIndex; lineIndex += 1) {
     for (const [char] of (code[lineIndex] ?? '').matchAll(markPattern)) {
-      if (char === '{') {
-        return closingLines(code)[lineIndex] ?? index;
-      }
-      if (char === '}') {
-        return Math.max(index, lineIndex - 1);
-      }
-      if (char === ';' && parentheses <= 0) {
-        return lineIndex;
-      }
+      if (char === '{') return closingLines(code)[lineIndex] ?? index;
+      if (char === '}') return Math.max(index, lineIndex - 1);
+      if (char === ';' && parentheses <= 0) return lineIndex;
       parentheses += char === '(' ? 1 : char === ')' ? -1 : 0;
     }
   }
@@ -63,9 +57,7 @@ const knownClosingLines = new WeakMap<readonly string[], Int32Array>();
  */
 function closingLines(code: readonly string[]): Int32Array {
   const known = knownClosingLines.get(code);
-  if (known !== undefined) {
-    return known;
-  }
+  if (known !== undefined) return known;
   const closing = new Int32Array(code.length).fill(code.length - 1);
   /** Lines of open braces; -1 where the line has opened one before. */
   const open: number[] = [];
@@ -77,9 +69,7 @@ function closingLines(code: readonly string[]): Int32Array {
         isFirst = false;
       } else {
         const opened = open.pop() ?? -1;
-        if (opened >= 0) {
-          closing[opened] = lineIndex;
-        }
+        if (opened >= 0) closing[opened] = lineIndex;
       }
     }
   }
@@ -95,9 +85,7 @@ function lastIndentedIndex(lines: readonly string[], index: number): number {
     if (line.trim() !== '' && indentOf(line) <= indent) {
       return /^\s*(?:end\b|\))/.test(line) && indentOf(line) === indent ? next : last;
     }
-    if (line.trim() !== '') {
-      last = next;
-    }
+    if (line.trim() !== '') last = next;
   }
   return last;
 }
@@ -109,13 +97,9 @@ function indentOf(line: string): number {
 function lastIndexOfSection(source: SourceText, index: number): number {
   const sections = lineRulesOf(source.language.id).filter(({ kind }) => kind === 'section');
   let end = index + 1;
-  while (end < source.lines.length && !isSectionStart(source.lines[end] ?? '', sections)) {
-    end += 1;
-  }
+  while (end < source.lines.length && !isSectionStart(source.lines[end] ?? '', sections)) end += 1;
   let last = end - 1;
-  while (last > index && source.lines[last]?.trim() === '') {
-    last -= 1;
-  }
+  while (last > index && source.lines[last]?.trim() === '') last -= 1;
   return last;
 }
 

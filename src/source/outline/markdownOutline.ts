@@ -53,18 +53,14 @@ function toSymbol(source: SourceText, heading: Heading, ancestors: readonly stri
 /** Index of the last line before `end` that is not blank. */
 function lastWrittenIndex(lines: readonly string[], end: number): number {
   let last = end - 1;
-  while (last >= 0 && lines[last]?.trim() === '') {
-    last -= 1;
-  }
+  while (last >= 0 && lines[last]?.trim() === '') last -= 1;
   return last;
 }
 
 function headingsOf(lines: readonly string[]): Heading[] {
   const fences = new FenceTracker();
   return lines.flatMap((line, index) => {
-    if (fences.isInside(line)) {
-      return [];
-    }
+    if (fences.isInside(line)) return [];
     const [, marks, words] = /^(#{1,6})\s(.*)$/.exec(line) ?? [];
     if (marks === undefined || words === undefined) return underlinedHeading(lines, index);
     const name = words

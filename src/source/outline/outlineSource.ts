@@ -40,9 +40,7 @@ async function outlineByGrammar(
     grammarFile === undefined || !looksLikeCode(source.lines)
       ? undefined
       : await grammars.parserFor(grammarFile);
-  if (parse === undefined) {
-    return undefined;
-  }
+  if (parse === undefined) return undefined;
   const rules = id === 'python' ? pythonRules : scriptRules;
   return withParsed(source, parse, (parsed) => outlineTree(parsed, source, lexed.comments, rules));
 }

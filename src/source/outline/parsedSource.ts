@@ -14,9 +14,7 @@ export function withParsed<Result>(
 ): Result | undefined {
   const lines = source.language.id === 'python' ? dedented(source.lines) : source.lines;
   const tree = parse(lines.join('\n'));
-  if (tree === null) {
-    return undefined;
-  }
+  if (tree === null) return undefined;
   const member =
     tree.rootNode.hasError && source.isRange ? parseAsMembers(lines, parse) : undefined;
   try {

@@ -49,9 +49,7 @@ function docString(body: Node | undefined): string {
 
 function assignment(node: Node, isInClass: boolean): FoundSymbol | undefined {
   const left = node.childForFieldName('left');
-  if (left?.type !== 'identifier') {
-    return undefined;
-  }
+  if (left?.type !== 'identifier') return undefined;
   const isConstant = /^[A-Z][A-Z0-9_]*$/.test(left.text);
   const kind = isInClass ? 'property' : isConstant ? 'constant' : 'variable';
   return { kind, name: left.text, node };

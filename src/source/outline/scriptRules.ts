@@ -72,9 +72,7 @@ export const scriptRules: TreeRules = {
 
 function symbolOf(node: Node, holder: Node): FoundSymbol | undefined {
   const kind = plainKinds.get(node.type);
-  if (kind !== undefined) {
-    return namedSymbol(node, kind);
-  }
+  if (kind !== undefined) return namedSymbol(node, kind);
   switch (node.type) {
     case 'public_field_definition':
     case 'field_definition':
@@ -106,9 +104,7 @@ function valueSymbol(
   name: string | undefined,
   valueKind: 'constant' | 'variable' | 'property',
 ): FoundSymbol | undefined {
-  if (name === undefined || /^[{[]/.test(name)) {
-    return undefined;
-  }
+  if (name === undefined || /^[{[]/.test(name)) return undefined;
   const value = unwrapped(node.childForFieldName('value') ?? undefined);
   if (value === undefined || value.type === 'object') {
     return { kind: valueKind, name, node, body: value };
@@ -164,13 +160,9 @@ function assignedFunction(node: Node): FoundSymbol | undefined {
 
 function testCall(node: Node): FoundSymbol | undefined {
   const callee = node.childForFieldName('function');
-  if (callee === null || !testCallees.test(callee.text)) {
-    return undefined;
-  }
+  if (callee === null || !testCallees.test(callee.text)) return undefined;
   const [title, run] = node.childForFieldName('arguments')?.namedChildren ?? [];
-  if (title?.type.includes('string') !== true) {
-    return undefined;
-  }
+  if (title?.type.includes('string') !== true) return undefined;
   const body = run?.childForFieldName('body') ?? undefined;
   return { kind: 'test', name: unquote(title.text), node, body };
 }

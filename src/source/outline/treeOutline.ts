@@ -84,9 +84,7 @@ function visitChildren(node: Node, place: Place, walk: Walk): void {
 }
 
 function placeWithin(node: Node, { parent, wrapper, isExported }: Place, rules: TreeRules): Place {
-  if (!rules.isWrapper(node)) {
-    return { parent, wrapper: undefined, isExported: false };
-  }
+  if (!rules.isWrapper(node)) return { parent, wrapper: undefined, isExported: false };
   return {
     parent,
     wrapper: node.namedChildCount === 1 || wrapper !== undefined ? (wrapper ?? node) : undefined,

@@ -29,8 +29,6 @@ export function tileElement(
   element.style.top = `${box.top}px`;
   element.style.width = `${Math.max(0, box.width - gap)}px`;
   element.style.height = `${Math.max(0, box.height - gap)}px`;
-  if (box.width >= leastTextWidth && box.height >= leastTextHeight) {
-    element.textContent = tile.name;
-  }
+  if (box.width >= leastTextWidth && box.height >= leastTextHeight) element.textContent = tile.name;
   return element;
 }

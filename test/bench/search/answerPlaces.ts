@@ -23,9 +23,7 @@ export async function answerPlaces(
   const places = await Promise.all(
     answers.map(async ({ path, symbol }) => {
       const file = files.find((each) => each.path === path);
-      if (file === undefined) {
-        throw new Error(`There is no ${path} to hold an answer.`);
-      }
+      if (file === undefined) throw new Error(`There is no ${path} to hold an answer.`);
       return symbol === undefined
         ? [{ path, firstLine: 1, lastLine: Infinity }]
         : placesOfSymbol(file, symbol, grammars);
@@ -54,9 +52,7 @@ async function placesOfSymbol(
 /** Keys of objects aren't symbols: the line that begins with the name is its location. */
 function lineOf(file: { path: string; lines: readonly string[] }, name: string): AnswerPlace {
   const index = file.lines.findIndex((line) => line.trimStart().startsWith(`${name}:`));
-  if (index === -1) {
-    throw new Error(`${file.path} has no ${name} to be an answer.`);
-  }
+  if (index === -1) throw new Error(`${file.path} has no ${name} to be an answer.`);
   return { path: file.path, firstLine: index + 1, lastLine: index + 1 };
 }
 

@@ -17,9 +17,7 @@ export async function benchEmbedders(): Promise<BenchEmbedder[]> {
   const address = process.env['PARLEY_EMBED_ADDRESS'];
   const client = openClient(address ?? 'off');
   const embedders = [embedderOf(client, 'models/parley-embedding')];
-  if (address !== undefined) {
-    embedders.push(embedderOf(client, await servedModel(client, address)));
-  }
+  if (address !== undefined) embedders.push(embedderOf(client, await servedModel(client, address)));
   return embedders;
 }
 
@@ -45,9 +43,7 @@ async function servedModel(client: Client, address: string): Promise<string> {
   for await (const { name, supportedGenerationMethods } of client.models.list()) {
     const isBuiltIn = /^models\/(?:parley-embedding|embedding-001)$/.test(name);
     const embeds = supportedGenerationMethods?.includes('embedContent') === true;
-    if (!isBuiltIn && embeds && name.includes(wanted)) {
-      return name;
-    }
+    if (!isBuiltIn && embeds && name.includes(wanted)) return name;
   }
   throw new Error(`${address} offers no model that embeds.`);
 }

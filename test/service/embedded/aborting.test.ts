@@ -29,9 +29,7 @@ const collectGarbage = runInNewContext('gc') as () => void;
 
 /** Waits for the service to be done with everything; a test that fails here runs into its time limit. */
 async function idle({ service, clock }: Setup): Promise<void> {
-  while (service.runningCount > 0 || clock.pendingTimers > 0) {
-    await turn();
-  }
+  while (service.runningCount > 0 || clock.pendingTimers > 0) await turn();
 }
 
 describeBothWays('a caller that goes away', (open) => {
@@ -116,9 +114,7 @@ describeBothWays('an engine that does not listen', (open) => {
       const before = asked;
       const caller = new AbortController();
       const answer = setup.fetch(path, { ...body, signal: caller.signal });
-      while (asked === before) {
-        await turn();
-      }
+      while (asked === before) await turn();
       caller.abort();
       await assert.rejects(answer, { name: 'AbortError' });
       await idle(setup);

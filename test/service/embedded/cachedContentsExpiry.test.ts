@@ -164,9 +164,7 @@ describeBothWays('the expiry of cached contents', (open) => {
     const errors: unknown[] = [];
     let isBroken = false;
     const ids: RecordStore['ids'] = async (collection) => {
-      if (isBroken) {
-        throw new Error('no such disk');
-      }
+      if (isBroken) throw new Error('no such disk');
       return memory.ids(collection);
     };
     const onInternalError = (error: unknown): void => void errors.push(error);
@@ -226,9 +224,7 @@ describeBothWays('cached contents over a restart', (open) => {
       const found = await records.ids(collection);
       looks += 1;
       // Between the two collections of one look.
-      if (looks % 2 === 1) {
-        await create(maker, cacheOf('a'));
-      }
+      if (looks % 2 === 1) await create(maker, cacheOf('a'));
       return found;
     };
     const looker = await openCaching(open, { records: { ...records, ids } });
@@ -250,9 +246,7 @@ describeBothWays('cached contents over a restart', (open) => {
   it('that a crash left half made are cleared away, once nobody can be making them', async () => {
     const memory = createMemoryRecordStore();
     const write: RecordStore['write'] = async (collection, id, document) => {
-      if (collection === 'cachedContents') {
-        throw new Error('the power went');
-      }
+      if (collection === 'cachedContents') throw new Error('the power went');
       await memory.write(collection, id, document);
     };
     const remove: RecordStore['remove'] = () => Promise.reject(new Error('the power is gone'));
@@ -297,9 +291,7 @@ describeBothWays('the store of cached contents', (open) => {
     let looks = 0;
     const ids: RecordStore['ids'] = async (collection) => {
       looks += 1;
-      if (looks === 1) {
-        throw new Error('no such disk');
-      }
+      if (looks === 1) throw new Error('no such disk');
       return memory.ids(collection);
     };
     const onInternalError = (): void => undefined;
@@ -324,9 +316,7 @@ describeBothWays('the store of cached contents', (open) => {
     const { records, calls } = watched(memory);
     const setup = await openCaching(open, { records });
     const other = await openCaching(open, { records: memory, random: seeded(2) });
-    for (const text of ['a', 'b', 'c']) {
-      await create(setup, cacheOf(text));
-    }
+    for (const text of ['a', 'b', 'c']) await create(setup, cacheOf(text));
     const walk = async (): Promise<number> => {
       calls.length = 0;
       let pageToken = '';

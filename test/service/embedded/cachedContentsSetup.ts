@@ -103,9 +103,7 @@ export function patch(body: unknown): RequestInit {
 
 /** Documents of both collections, once what runs in the background has finished. */
 export async function storedCount(records: RecordStore): Promise<[number, number]> {
-  for (let turns = 0; turns < 50; turns++) {
-    await turn();
-  }
+  for (let turns = 0; turns < 50; turns++) await turn();
   const entries = await records.ids('cachedContents');
   const inputs = await records.ids('cachedContentInputs');
   return [entries.length, inputs.length];

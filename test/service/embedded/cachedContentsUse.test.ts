@@ -35,9 +35,7 @@ function uses(name: string, text = 'question'): RequestInit {
 function readsOf(records: RecordStore): { records: RecordStore; reads: string[] } {
   const reads: string[] = [];
   const read: RecordStore['read'] = async (collection, id) => {
-    if (collection === 'cachedContentInputs') {
-      reads.push(id);
-    }
+    if (collection === 'cachedContentInputs') reads.push(id);
     return records.read(collection, id);
   };
   return { reads, records: { ...records, read } };
@@ -203,9 +201,7 @@ describeBothWays('a cached content in use', (open) => {
       const memory = createMemoryRecordStore();
       let isFull = true;
       const write: RecordStore['write'] = async (collection, id, document) => {
-        if (isFull && collection === full) {
-          throw new Error('ENOSPC: no space left on device');
-        }
+        if (isFull && collection === full) throw new Error('ENOSPC: no space left on device');
         await memory.write(collection, id, document);
       };
       const errors: unknown[] = [];

@@ -121,9 +121,7 @@ describeBothWays('countTokens', (open) => {
     const { fetch } = await open([saying('hi')], {
       countTokens: async () => {
         loads += 1;
-        if (loads === 1) {
-          throw new Error('no such file');
-        }
+        if (loads === 1) throw new Error('no such file');
         return { count: () => 1 };
       },
       onInternalError: () => undefined,

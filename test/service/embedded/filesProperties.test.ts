@@ -96,7 +96,5 @@ describe('a multipart body', () => {
 });
 
 async function* cut(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array, void> {
-  for (let at = 0; at < bytes.length; at += size) {
-    yield bytes.subarray(at, at + size);
-  }
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }

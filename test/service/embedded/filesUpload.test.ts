@@ -20,9 +20,7 @@ describeBothWays('a resumable upload', (open) => {
     assert.equal(url.pathname, '/upload/v1beta/files');
     assert.equal(url.searchParams.get('upload_protocol'), 'resumable');
     assert.match(url.searchParams.get('upload_id') ?? '', /^[a-f0-9]{48}$/u);
-    if (response.url !== '') {
-      assert.equal(url.origin, new URL(response.url).origin);
-    }
+    if (response.url !== '') assert.equal(url.origin, new URL(response.url).origin);
   });
 
   it('ends with the file, wrapped, and described as it was declared', async () => {
@@ -339,9 +337,7 @@ describeBothWays('an upload that is interrupted', (open) => {
   }
 
   async function begun(fetch: Parameters<typeof send>[0], path: string): Promise<void> {
-    while ((await receivedAt(fetch, path)) < 5) {
-      await turn();
-    }
+    while ((await receivedAt(fetch, path)) < 5) await turn();
   }
 
   it('keeps what had come when the request breaks off, and goes on from there', async () => {
@@ -356,9 +352,7 @@ describeBothWays('an upload that is interrupted', (open) => {
     await begun(fetch, path);
     fail();
     assert.equal(await outcome, false);
-    while (service.runningCount > 0) {
-      await turn();
-    }
+    while (service.runningCount > 0) await turn();
     assert.equal(await receivedAt(fetch, path), 5);
     const rest = await send(fetch, path, 'upload, finalize', { offset: 5, body: 'World' });
     assert.equal((await fileOf(rest)).sizeBytes, '10');

@@ -102,9 +102,7 @@ export function saying(text: string): ScriptedAnswer {
 
 /** Waits until the code under test waits for the clock. */
 export async function timerSet(clock: FakeClock): Promise<void> {
-  while (clock.pendingTimers === 0) {
-    await turn();
-  }
+  while (clock.pendingTimers === 0) await turn();
 }
 
 /** A POST of a JSON body. */

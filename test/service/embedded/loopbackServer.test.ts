@@ -22,9 +22,7 @@ describe('the loopback server', () => {
       NodeJS.ReadableStream & { statusCode: number },
     ];
     let text = '';
-    for await (const chunk of response) {
-      text += String(chunk);
-    }
+    for await (const chunk of response) text += String(chunk);
     return [response.statusCode, text];
   }
 
@@ -33,9 +31,7 @@ describe('the loopback server', () => {
     const socket = connect(Number(url.port), url.hostname);
     socket.write(text);
     let answer = '';
-    for await (const chunk of socket) {
-      answer += String(chunk);
-    }
+    for await (const chunk of socket) answer += String(chunk);
     return answer;
   }
 
@@ -128,9 +124,7 @@ describe('the loopback server', () => {
     await once(socket, 'connect');
     await turn();
     socket.destroy();
-    while (ends.length === 0) {
-      await turn();
-    }
+    while (ends.length === 0) await turn();
     assert.equal(ends.length, 1);
   });
 
@@ -151,9 +145,7 @@ describe('the loopback server', () => {
     const response = await fetch(url);
     const reader = response.body?.getReader();
     await reader?.read();
-    for (let index = 0; index < 100; index++) {
-      await turn();
-    }
+    for (let index = 0; index < 100; index++) await turn();
     assert.ok(pulled * chunk.length < 64 * 1024 * 1024, `${pulled} chunks were made for nobody`);
     await reader?.cancel();
   });

@@ -41,9 +41,7 @@ describe('the service as a process', () => {
     let output = '';
     for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
       output += String(chunk);
-      if (pattern.test(output)) {
-        return output;
-      }
+      if (pattern.test(output)) return output;
     }
     throw new Error(`The service ended with ${JSON.stringify(output)}`);
   }

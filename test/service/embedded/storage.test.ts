@@ -90,15 +90,11 @@ describe('what a service keeps in a folder', () => {
       while (!isKilled) {
         const text = `worker ${id} `.repeat(200);
         const entry = await create(first, cacheOf(text)).catch(() => undefined);
-        if (entry !== undefined) {
-          answered.push(entry.name);
-        }
+        if (entry !== undefined) answered.push(entry.name);
       }
     };
     const workers = Array.from({ length: 16 }, (_, id) => worker(id));
-    while (answered.length < 40) {
-      await new Promise((resolve) => setImmediate(resolve));
-    }
+    while (answered.length < 40) await new Promise((resolve) => setImmediate(resolve));
     await first.kill();
     isKilled = true;
     await Promise.all(workers);

@@ -56,9 +56,7 @@ async function sendAll(exchanges: readonly Exchange[]): Promise<number> {
     }
   }
   console.log(`Requests: ${same} of ${exchanges.length} answered with the same status.`);
-  for (const [text, count] of explained) {
-    console.log(`  ${count}: ${text}`);
-  }
+  for (const [text, count] of explained) console.log(`  ${count}: ${text}`);
   console.log(`  ${unexplained} differ without a reason.`);
   return unexplained;
 }

@@ -22,9 +22,7 @@ export function arbitraryMessage(shape: MessageShape, depth = 4): fc.Arbitrary<o
 
 function arbitraryField(field: Field, depth: number): fc.Arbitrary<unknown> {
   const value = arbitraryValue(field, depth);
-  if (field.many === 'list') {
-    return fc.array(value, { maxLength: 2 });
-  }
+  if (field.many === 'list') return fc.array(value, { maxLength: 2 });
   return field.many === 'map'
     ? fc.dictionary(fc.constantFrom('mime_type', 'any_of', 'minItems', 'a'), value, {
         maxKeys: 2,
@@ -34,12 +32,8 @@ function arbitraryField(field: Field, depth: number): fc.Arbitrary<unknown> {
 }
 
 function arbitraryValue({ type }: Field, depth: number): fc.Arbitrary<unknown> {
-  if (typeof type === 'function') {
-    return arbitraryMessage(type(), depth - 1);
-  }
-  if (typeof type !== 'string') {
-    return fc.constantFrom(...type.values);
-  }
+  if (typeof type === 'function') return arbitraryMessage(type(), depth - 1);
+  if (typeof type !== 'string') return fc.constantFrom(...type.values);
   const kinds = {
     string: fc.string(),
     bytes: fc.base64String(),

@@ -15,9 +15,7 @@ function respellMessage(value: unknown, shape: MessageShape, nameOf: NameOf): un
   if (Array.isArray(value)) {
     return mapKept(value, (entry: unknown) => respellMessage(entry, shape, nameOf));
   }
-  if (!isRecord(value)) {
-    return value;
-  }
+  if (!isRecord(value)) return value;
   const keys = Object.keys(value);
   // Copied from the first change on, so that an answer already in the wanted spelling costs no copy.
   let entries: [string, unknown][] | undefined;
@@ -40,9 +38,7 @@ function nameFor(value: Record<string, unknown>, key: string, name: string): str
 }
 
 function respellField(value: unknown, field: Field, nameOf: NameOf): unknown {
-  if (typeof field.type !== 'function' || typeof value !== 'object' || value === null) {
-    return value;
-  }
+  if (typeof field.type !== 'function' || typeof value !== 'object' || value === null) return value;
   const shape = field.type();
   return field.many === 'map' && isRecord(value)
     ? respellMap(value, shape, nameOf)
@@ -66,9 +62,7 @@ function mapKept(values: unknown[], change: (value: unknown) => unknown): unknow
   let changed: unknown[] | undefined;
   for (const [index, value] of values.entries()) {
     const after = change(value);
-    if (changed === undefined && after !== value) {
-      changed = values.slice(0, index);
-    }
+    if (changed === undefined && after !== value) changed = values.slice(0, index);
     changed?.push(after);
   }
   return changed ?? values;

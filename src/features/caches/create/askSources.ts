@@ -118,9 +118,7 @@ async function askGlob(reading: WhileReading): Promise<ChosenSources | undefined
   const folders = vscode.workspace.workspaceFolders ?? [];
   const folder = folders.length > 1 ? await vscode.window.showWorkspaceFolderPick() : folders[0];
   if (folder === undefined) {
-    if (folders.length === 0) {
-      void showInformation(l10n.t('Open a folder first.'));
-    }
+    if (folders.length === 0) void showInformation(l10n.t('Open a folder first.'));
     return undefined;
   }
   const glob = await vscode.window.showInputBox({

@@ -94,9 +94,7 @@ export class CacheCreation {
       void showInformation(gone);
       return;
     }
-    if (recreated.remark !== undefined) {
-      void showInformation(recreated.remark);
-    }
+    if (recreated.remark !== undefined) void showInformation(recreated.remark);
     await this.#fill(recreated.draft);
   }
 

@@ -17,9 +17,7 @@ export async function newPrompt(prompts: SavedPrompts): Promise<void> {
   const folder = await chooseFolder(prompts);
   if (folder === undefined) return;
   const file = vscode.Uri.joinPath(folder, `${name}.md`);
-  if (!(await exists(file))) {
-    await makeFile(folder, file, folder === prompts.userFolder);
-  }
+  if (!(await exists(file))) await makeFile(folder, file, folder === prompts.userFolder);
   await vscode.window.showTextDocument(file);
 }
 

@@ -72,9 +72,7 @@ function showFound(
   stream: vscode.ChatResponseStream,
 ): vscode.ChatResult {
   for (const [index, found] of hits.entries()) showHit(found, index + 1, stream);
-  if (hits.length === 0) {
-    stream.markdown(vscode.l10n.t('No results. Try other words.'));
-  }
+  if (hits.length === 0) stream.markdown(vscode.l10n.t('No results. Try other words.'));
   for (const remark of remarks) stream.markdown(`\n\n*${remark}*`);
   const [first] = hits;
   if (first === undefined) return {};

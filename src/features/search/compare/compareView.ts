@@ -185,9 +185,7 @@ function forecastText({ list, model, fitting }: Comparison, plan: ComparePlan): 
 
 function costText(tokens: number, model: string): string {
   const price = priceOf(readSetting('parley.prices'), model);
-  if (price === undefined) {
-    return l10n.t('Set parley.prices to see the cost.');
-  }
+  if (price === undefined) return l10n.t('Set parley.prices to see the cost.');
   const cost = formatMoney(inputCost(tokens, 0, price), readSetting('parley.priceCurrency'));
   return l10n.t('About {0} at your prices.', cost);
 }

@@ -95,9 +95,7 @@ export async function gatherFiles(
 /** What a button takes from the clipboard was not seen on the page before: a key in it is asked about. */
 export async function gatherClipboard(ask: AskSecret = askToAdd): Promise<Gathered> {
   const text = await vscode.env.clipboard.readText();
-  if (text.trim() === '') {
-    return { drafts: [], remarks: [l10n.t('The clipboard has no text.')] };
-  }
+  if (text.trim() === '') return { drafts: [], remarks: [l10n.t('The clipboard has no text.')] };
   const name = l10n.t('Clipboard');
   if (await maySend({ name, path: '', text }, ask)) return gatherTyped(text);
   return { drafts: [], remarks: [secretsSentence([name])] };

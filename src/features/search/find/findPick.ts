@@ -254,9 +254,7 @@ export class FindPick {
         l10n.t('Indexing the workspace. Results appear here.'),
       );
     }
-    if (!this.#isLimited()) {
-      return sentenceItem(l10n.t('No results'), l10n.t('Try other words.'));
-    }
+    if (!this.#isLimited()) return sentenceItem(l10n.t('No results'), l10n.t('Try other words.'));
     return sentenceItem(
       l10n.t('No results in {0}', this.#scope?.label ?? ''),
       l10n.t('Search the whole workspace, or try other words.'),

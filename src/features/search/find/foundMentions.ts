@@ -60,9 +60,7 @@ export class FoundMentions implements MentionSource {
     }
     if (!id.startsWith(hitSign)) return false;
     const hit = this.#hits.get(id);
-    if (hit === undefined) {
-      throw new Error(vscode.l10n.t('This result has expired. Search again.'));
-    }
+    if (hit === undefined) throw new Error(vscode.l10n.t('This result has expired. Search again.'));
     await addHit(hit, attachments);
     return true;
   }

@@ -87,9 +87,7 @@ export class IndexCommands {
 function actionsOf({ kind }: IndexState): Choice<RowAction>[] {
   const action = (label: string, value: RowAction): Choice<RowAction> => ({ label, value });
   const remove = action(l10n.t('$(trash) Delete Search Index…'), 'parley.deleteSearchIndex');
-  if (kind === 'off') {
-    return [action(l10n.t('$(play) Index This Workspace'), 'begin'), remove];
-  }
+  if (kind === 'off') return [action(l10n.t('$(play) Index This Workspace'), 'begin'), remove];
   const isHalted = kind === 'paused' || kind === 'failed';
   const isRunning = kind === 'starting' || kind === 'indexing' || kind === 'waiting';
   return [

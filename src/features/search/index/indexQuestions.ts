@@ -83,9 +83,7 @@ export class IndexQuestions {
     near: QuestionRequest['near'],
   ): Promise<FindAnswer> {
     const only = this.#withinOf(within);
-    if (only === 'nowhere' || text.trim() === '') {
-      return { found: [], state: this.#session.state };
-    }
+    if (only === 'nowhere' || text.trim() === '') return { found: [], state: this.#session.state };
     const { vector, withoutSemantic } =
       by === 'words'
         ? {}

@@ -28,17 +28,13 @@ export class FeatureTable {
     this.#hashes[slot] = hash;
     this.#units[slot] = unit;
     this.#size += 1;
-    if (this.#size * 2 > this.#capacity) {
-      this.#grow();
-    }
+    if (this.#size * 2 > this.#capacity) this.#grow();
   }
 
   forEach(visit: (hash: number, unit: number, count: number) => void): void {
     for (let slot = 0; slot < this.#capacity; slot += 1) {
       const count = this.#counts[slot] ?? 0;
-      if (count > 0) {
-        visit(this.#hashes[slot] ?? 0, this.#units[slot] ?? 0, count);
-      }
+      if (count > 0) visit(this.#hashes[slot] ?? 0, this.#units[slot] ?? 0, count);
     }
   }
 
@@ -46,9 +42,7 @@ export class FeatureTable {
   #slotOf(hash: number): number {
     const mask = this.#capacity - 1;
     let slot = (Math.imul(hash, spread) >>> 8) & mask;
-    while (this.#counts[slot] !== 0 && this.#hashes[slot] !== (hash | 0)) {
-      slot = (slot + 1) & mask;
-    }
+    while (this.#counts[slot] !== 0 && this.#hashes[slot] !== (hash | 0)) slot = (slot + 1) & mask;
     return slot;
   }
 

@@ -31,17 +31,13 @@ export class SignSum {
   add(hash: number, weight: number): void {
     this.#totalWeight += weight;
     for (let at = 0, rest = weight; rest > 0; at += 1, rest >>>= 1) {
-      if ((rest & 1) === 1) {
-        this.#addHash(at, hash);
-      }
+      if ((rest & 1) === 1) this.#addHash(at, hash);
     }
   }
 
   /** The sum, a whole number for each value, and starts again. */
   take(): Float64Array {
-    for (let at = 0; at < levelCount; at += 1) {
-      this.#addPending(at);
-    }
+    for (let at = 0; at < levelCount; at += 1) this.#addPending(at);
     const sums = new Float64Array(this.#wordCount * wordBits).fill(0 - this.#totalWeight);
     for (let at = 0; at < this.#usedLevels; at += 1) {
       // Where all signs are minus, the sum is minus all weights; each plus is twice its weight above.

@@ -40,28 +40,20 @@ export function addFeatures(table: FeatureTable, text: string, count: number): v
   for (const word of wordsOf(text)) {
     const known = featuresOf(word);
     counts.set(known, (counts.get(known) ?? 0) + count);
-    if (known.isStopWord) {
-      continue;
-    }
+    if (known.isStopWord) continue;
     if (before !== undefined) {
       table.add(mixed(hashed(before.pairStart, known.word)), pairUnit, count);
     }
     before = known;
   }
-  for (const [known, wordCount] of counts) {
-    addWord(table, known, wordCount);
-  }
+  for (const [known, wordCount] of counts) addWord(table, known, wordCount);
 }
 
 function addWord(table: FeatureTable, known: WordFeatures, count: number): void {
   table.add(known.hash, known.isStopWord ? stopWordUnit : wordUnit, count);
   if (!known.isStopWord) {
-    for (const hash of known.letters) {
-      table.add(hash, lettersUnit, count);
-    }
-    for (const hash of known.like) {
-      table.add(hash, likeUnit, count);
-    }
+    for (const hash of known.letters) table.add(hash, lettersUnit, count);
+    for (const hash of known.like) table.add(hash, likeUnit, count);
   }
 }
 
@@ -74,9 +66,7 @@ function featuresOf(word: string): WordFeatures {
   let known = knownWords.get(word);
   if (known === undefined) {
     known = takeApart(word.slice(0, maxWordChars));
-    if (knownWords.size >= maxKnownWords) {
-      knownWords.clear();
-    }
+    if (knownWords.size >= maxKnownWords) knownWords.clear();
     knownWords.set(word, known);
   }
   return known;

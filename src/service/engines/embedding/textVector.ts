@@ -23,9 +23,7 @@ export function textVector(text: string, title = ''): number[] {
   const table = new FeatureTable();
   addFeatures(table, text, 1);
   addFeatures(table, title, titleCount);
-  if (table.size === 0) {
-    addWholeText(table, text);
-  }
+  if (table.size === 0) addWholeText(table, text);
   table.forEach((hash, unit, count) => {
     directions.add(hash, Math.round(unit * growthOf(count)));
   });
@@ -34,14 +32,10 @@ export function textVector(text: string, title = ''): number[] {
 
 function toUnitLength(vector: Float64Array): number[] {
   let squares = 0;
-  for (const value of vector) {
-    squares += value * value;
-  }
+  for (const value of vector) squares += value * value;
   const scale = decimals / Math.sqrt(squares);
   const values: number[] = [];
-  for (const value of vector) {
-    values.push(Math.round(value * scale) / decimals);
-  }
+  for (const value of vector) values.push(Math.round(value * scale) / decimals);
   return values;
 }
 

@@ -28,9 +28,7 @@ export async function askServer(
     const message = `Can’t reach the model server at ${host}`;
     throw new ServiceError(message, { kind: 'network' }, { cause: error });
   }
-  if (response.ok) {
-    return response;
-  }
+  if (response.ok) return response;
   if (isRedirect(response)) {
     await response.body?.cancel();
     const message = `The model server at ${host} redirects to another address, which Parley doesn’t follow`;
@@ -110,9 +108,7 @@ export async function readAnswer(
   signal: AbortSignal,
 ): Promise<unknown> {
   const pieces: string[] = [];
-  for await (const piece of bodyText(response, clock, signal)) {
-    pieces.push(piece);
-  }
+  for await (const piece of bodyText(response, clock, signal)) pieces.push(piece);
   try {
     return JSON.parse(pieces.join(''));
   } catch (error) {
@@ -130,9 +126,7 @@ function broken(cause: unknown): ServiceError {
 
 /** The message of an error object that is in an answer, or undefined if there is none. */
 function errorMessageOf(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null || !('error' in value)) {
-    return undefined;
-  }
+  if (typeof value !== 'object' || value === null || !('error' in value)) return undefined;
   const { error } = value;
   if (typeof error === 'object' && error !== null && 'message' in error) {
     return String(error.message);
@@ -144,12 +138,8 @@ function errorMessageOf(value: unknown): string | undefined {
 const tooLong = 'too large to process';
 
 function infoOf(status: number, reason: string): ErrorInfo {
-  if (status === 404) {
-    return { kind: 'notFound' };
-  }
-  if (status === 429) {
-    return { kind: 'rateLimited' };
-  }
+  if (status === 404) return { kind: 'notFound' };
+  if (status === 429) return { kind: 'rateLimited' };
   return status < 500 || reason.includes(tooLong)
     ? { kind: 'invalid', violations: [] }
     : { kind: 'server' };

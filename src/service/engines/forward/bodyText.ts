@@ -38,8 +38,6 @@ export async function* bodyText(
       { cause: error },
     );
   } finally {
-    if (!isDone) {
-      await reader?.cancel().catch(() => undefined);
-    }
+    if (!isDone) await reader?.cancel().catch(() => undefined);
   }
 }

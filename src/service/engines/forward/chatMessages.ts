@@ -30,9 +30,7 @@ export function chatMessages({ contents, systemInstruction, cached }: EngineRequ
   const all = contents.map((content) =>
     messagesOf(content, content.role === 'model' ? 'assistant' : 'user'),
   );
-  if (cached === undefined) {
-    return { cached: [], own: [...instruction, ...all.flat()] };
-  }
+  if (cached === undefined) return { cached: [], own: [...instruction, ...all.flat()] };
   const front = all.slice(0, cached.contents).flat();
   return { cached: [...instruction, ...front], own: all.slice(cached.contents).flat() };
 }
@@ -57,9 +55,7 @@ function toolMessage({ id, name, response = {}, parts = [] }: FunctionResponse):
 
 /** Parts are paragraphs: a model must not read the end of one and the start of the next as one line. */
 function addPart(message: ServerMessage, part: Part): void {
-  if (part.thought === true) {
-    return;
-  }
+  if (part.thought === true) return;
   const text = textOf(part);
   if (text !== undefined) {
     const gap = message.text === '' || message.text.endsWith('\n') ? '' : '\n\n';

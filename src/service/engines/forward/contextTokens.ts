@@ -31,9 +31,7 @@ export function contextTokensFor(
   const needed =
     cached.length === 0 ? behind : tokensIn(cached) + Math.max(behind, roomBehindCached);
   let size = smallestContext;
-  while (size < needed) {
-    size *= 2;
-  }
+  while (size < needed) size *= 2;
   return Math.min(size, limit);
 }
 

@@ -113,9 +113,7 @@ class ServerFinder {
 
   async #ask(): Promise<Found[]> {
     const { address = '' } = this.#options;
-    if (address === 'off') {
-      return [];
-    }
+    if (address === 'off') return [];
     const addresses = address === '' ? usualAddresses : [baseAddress(address)];
     return (await Promise.all(addresses.map((each) => this.#askOne(each)))).flat();
   }
@@ -128,9 +126,7 @@ class ServerFinder {
       createOpenAiServer({ fetch, clock, address }),
     ]) {
       const models = await this.#listed(server);
-      if (models !== undefined) {
-        return models.map((model) => ({ ...model, server }));
-      }
+      if (models !== undefined) return models.map((model) => ({ ...model, server }));
     }
     return [];
   }

@@ -75,9 +75,7 @@ export function createOllamaServer(access: ServerAccess): ModelServer {
 
 /** Its chat has no field for either. */
 function refuseUnable(request: EngineRequest): void {
-  if (request.generationConfig.responseLogprobs === true) {
-    throw noLogprobs(request.model);
-  }
+  if (request.generationConfig.responseLogprobs === true) throw noLogprobs(request.model);
   if (mustCall(request)) {
     const rule = `Mode ANY is not supported for ${request.model.name}: Ollama decides on its own.`;
     const field = 'tool_config.function_calling_config.mode';
@@ -97,9 +95,7 @@ async function showModel(
   );
   const shown = ((await readAnswer(response, clock, signal)) ?? {}) as Shown;
   const isEmbedding = shown.capabilities?.includes('completion') === false;
-  if (isEmbedding && shown.capabilities?.includes('embedding') !== true) {
-    return [];
-  }
+  if (isEmbedding && shown.capabilities?.includes('embedding') !== true) return [];
   const contextTokens = lengthIn(shown, '.context_length');
   const dimension = lengthIn(shown, '.embedding_length');
   return [

@@ -102,9 +102,7 @@ function vectorsIn(answer: EmbeddingList | null): unknown[] | undefined {
   const data = answer?.data;
   if (!Array.isArray(data)) return undefined;
   const vectors: unknown[] = [];
-  for (const [place, entry] of data.entries()) {
-    vectors[entry?.index ?? place] = entry?.embedding;
-  }
+  for (const [place, entry] of data.entries()) vectors[entry?.index ?? place] = entry?.embedding;
   return vectors;
 }
 
@@ -142,15 +140,9 @@ function toolFields(request: EngineRequest): object {
 }
 
 function openAiMessage({ role, text, images, calls, answered }: ServerMessage): unknown {
-  if (answered !== undefined) {
-    return { role, content: text, tool_call_id: callIdOf(answered) };
-  }
-  if (calls.length > 0) {
-    return { role, content: text, tool_calls: calls.map(openAiCall) };
-  }
-  if (images.length === 0) {
-    return { role, content: text };
-  }
+  if (answered !== undefined) return { role, content: text, tool_call_id: callIdOf(answered) };
+  if (calls.length > 0) return { role, content: text, tool_calls: calls.map(openAiCall) };
+  if (images.length === 0) return { role, content: text };
   const pictures = images.map(({ mimeType, data }) => ({
     type: 'image_url',
     image_url: { url: `data:${mimeType};base64,${data}` },
@@ -188,19 +180,13 @@ async function* generate(
       ...(finishReason !== undefined && { finishReason }),
       ...(usageMetadata !== undefined && { usageMetadata }),
     };
-    if (news.parts !== undefined) {
-      yield news;
-    }
+    if (news.parts !== undefined) yield news;
   }
-  if (ending.finishReason !== undefined) {
-    yield withCalls(ending, calls.finish());
-  }
+  if (ending.finishReason !== undefined) yield withCalls(ending, calls.finish());
 }
 
 function withCalls(ending: EngineEvent, calls: Part[] | undefined): EngineEvent {
-  if (calls === undefined) {
-    return { ...ending, finishReason: 'MALFORMED_FUNCTION_CALL' };
-  }
+  if (calls === undefined) return { ...ending, finishReason: 'MALFORMED_FUNCTION_CALL' };
   return calls.length === 0 ? ending : { ...ending, parts: calls };
 }
 

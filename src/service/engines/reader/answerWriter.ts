@@ -18,9 +18,7 @@ export class AnswerWriter {
 
   /** Adds a paragraph, list or other block of Markdown. Blocks are set apart by a blank line. */
   add(block: string): this {
-    if (block !== '') {
-      this.#blocks.push(block);
-    }
+    if (block !== '') this.#blocks.push(block);
     return this;
   }
 

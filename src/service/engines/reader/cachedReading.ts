@@ -31,14 +31,10 @@ export class CachedReadings {
     { contents, cached }: EngineRequest,
     signal: AbortSignal,
   ): Promise<CachedReading | undefined> {
-    if (cached === undefined || !contents.slice(cached.contents).some(isAsked)) {
-      return undefined;
-    }
+    if (cached === undefined || !contents.slice(cached.contents).some(isAsked)) return undefined;
     const { memory } = cached;
     const known = this.#readings.get(memory);
-    if (known !== undefined) {
-      return untilAborted(known, signal);
-    }
+    if (known !== undefined) return untilAborted(known, signal);
     const reading = this.#read(contents.slice(0, cached.contents), memory);
     this.#readings.set(memory, reading);
     reading.catch(() => this.#readings.delete(memory));

@@ -9,9 +9,7 @@ export function createYielder(clock: Clock, signal: AbortSignal): () => Promise<
   const slice = new TimeSlice(() => clock.now(), turnMs);
   return async () => {
     signal.throwIfAborted();
-    if (!slice.isOver) {
-      return;
-    }
+    if (!slice.isOver) return;
     await slice.next();
     signal.throwIfAborted();
   };

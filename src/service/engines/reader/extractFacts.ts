@@ -65,9 +65,7 @@ function piecesOf(prompt: string): string[] {
 }
 
 function textsOf(source: SourceText): string[] {
-  if (!isProse(source.language)) {
-    return source.lines.map((line) => line.trim());
-  }
+  if (!isProse(source.language)) return source.lines.map((line) => line.trim());
   const labelled = source.lines.filter((line) => labelLine.test(line));
   const lines = source.lines.filter((line) => !labelLine.test(line));
   const sentences = sentencesOf({ ...source, lines }).map(({ text }) => text);
@@ -76,12 +74,8 @@ function textsOf(source: SourceText): string[] {
 
 function weightsOf(name: string, description: string): Map<string, number> {
   const weights = new Map<string, number>();
-  for (const word of wordsOf(description).filter((each) => !isStopWord(each))) {
-    weights.set(word, 1);
-  }
-  for (const word of wordsOf(name)) {
-    weights.set(word, nameWeight);
-  }
+  for (const word of wordsOf(description).filter((each) => !isStopWord(each))) weights.set(word, 1);
+  for (const word of wordsOf(name)) weights.set(word, nameWeight);
   return weights;
 }
 
@@ -93,9 +87,7 @@ function search(
 ): string[] {
   const scores = new Map<number, number>();
   for (const [word, weight] of weights) {
-    for (const id of index.get(word) ?? []) {
-      scores.set(id, (scores.get(id) ?? 0) + weight);
-    }
+    for (const id of index.get(word) ?? []) scores.set(id, (scores.get(id) ?? 0) + weight);
   }
   return [...scores]
     .sort(([id, score], [otherId, otherScore]) => otherScore - score || id - otherId)

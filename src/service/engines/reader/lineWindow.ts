@@ -7,9 +7,7 @@ const stepChars = 200;
 
 /** The stretch of a long line with most of the wanted words, with a mark if it was cut; else the line. */
 export function lineWindow(line: string, wanted: ReadonlySet<string>): string {
-  if (line.length <= maxLineChars) {
-    return line;
-  }
+  if (line.length <= maxLineChars) return line;
   let best = 0;
   let bestScore = 0;
   for (let start = 0; start < line.length && wanted.size > 0; start += stepChars) {

@@ -9,9 +9,7 @@ export function inlineCode(text: string, maxChars = 110): string {
     (most, run) => Math.max(most, run.length),
     0,
   );
-  if (longestRun === 0) {
-    return `\`${short}\``;
-  }
+  if (longestRun === 0) return `\`${short}\``;
   const marks = '`'.repeat(longestRun + 1);
   return `${marks} ${short} ${marks}`;
 }
@@ -55,9 +53,7 @@ export function nameWithRange(source: SourceText): string {
 export function place(source: SourceText, range: LineRange): string {
   const { firstLine, lastLine } = range;
   const lines = firstLine === lastLine ? String(firstLine) : `${firstLine}-${lastLine}`;
-  if (source.isFile) {
-    return inlineCode(`${source.name}:${lines}`, 200);
-  }
+  if (source.isFile) return inlineCode(`${source.name}:${lines}`, 200);
   return `${firstLine === lastLine ? 'line' : 'lines'} ${lines} of ${source.name}`;
 }
 

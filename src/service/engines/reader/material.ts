@@ -30,9 +30,7 @@ export interface PlacedSymbol {
 /** The sources a question names by file, else those it means by "this". */
 export function scopeOf({ question, all, focus }: Material): readonly ReadSource[] {
   const named = all.filter(({ source }) => source.isFile && namesFile(question, source.name));
-  if (named.length > 0) {
-    return named;
-  }
+  if (named.length > 0) return named;
   const phrase = /\b(?:in|of|from) (?:the )?([\w-]*\w)(?: (?:file|module|document))?\W*$/i.exec(
     question,
   )?.[1];
@@ -70,9 +68,7 @@ export function symbolsNamed(name: string, reads: readonly ReadSource[]): Placed
     .replace(/[#\s]+/g, ' ')
     .trim();
   const joined = wanted.replace(/[\s_-]/g, '').toLowerCase();
-  if (joined === '') {
-    return [];
-  }
+  if (joined === '') return [];
   const lookups: ((names: SymbolNames) => readonly CodeSymbol[])[] = [
     (names) => names.written(wanted),
     (names) => names.joined(joined),
@@ -124,9 +120,7 @@ function topicOf(
   for (const question of conversation.earlierQuestions) {
     const words = withoutCourtesy(question).match(/(?<![\w$.#])[\w$.#]+[\w$]/g) ?? [];
     const name = words.find((word) => !isStopWord(word) && isName(word));
-    if (name !== undefined) {
-      return name;
-    }
+    if (name !== undefined) return name;
   }
   return undefined;
 }

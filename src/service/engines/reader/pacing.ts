@@ -31,9 +31,7 @@ function splitIntoAtoms(text: string): string[] {
     } else {
       for (const atom of line.match(/\s+(?:\S+\s?)?|\S+\s?/g) ?? []) atoms.push(atom);
     }
-    if (isFenceLine) {
-      isInFence = !isInFence;
-    }
+    if (isFenceLine) isInFence = !isInFence;
   }
   return atoms;
 }
@@ -51,9 +49,7 @@ export async function* paced(
   const startMs = clock.now();
   for (const [index, piece] of pieces.entries()) {
     const waitMs = startMs + index * pieceIntervalMs - clock.now();
-    if (waitMs > 0) {
-      await delay(waitMs, clock, signal);
-    }
+    if (waitMs > 0) await delay(waitMs, clock, signal);
     signal.throwIfAborted();
     yield piece;
   }

@@ -53,9 +53,7 @@ async function* generate(
   { library, readings }: { library: Library; readings: CachedReadings },
   { clock, isPaced = true }: ReaderOptions,
 ): AsyncIterable<EngineEvent> {
-  if (request.generationConfig.responseLogprobs === true) {
-    throw noLogprobs(request.model);
-  }
+  if (request.generationConfig.responseLogprobs === true) throw noLogprobs(request.model);
   const cached = await readings.of(request, signal);
   const endOfTurn = createYielder(clock, signal);
   const own = cached === undefined ? 0 : (request.cached?.contents ?? 0);
@@ -90,9 +88,7 @@ function answerTo(
       ? composeAnswer(material)
       : { text: responsesText(responses), citations: [] };
   const form = answerForm(generationConfig);
-  if (form.kind === 'text') {
-    return answer;
-  }
+  if (form.kind === 'text') return answer;
   const text = answer.text.trim();
   const facts = extractFacts(material, firstLine(text));
   return { text: structuredText(form, text, material.question, facts), citations: [] };

@@ -12,9 +12,7 @@ export function structuredText(
   question: string,
   facts: ExtractedFacts,
 ): string {
-  if (form.schema === undefined) {
-    return written({ answer });
-  }
+  if (form.schema === undefined) return written({ answer });
   const value = makeValue(form.schema, facts, question);
   return form.kind === 'option' ? String(value) : written(value);
 }

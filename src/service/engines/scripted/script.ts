@@ -128,9 +128,7 @@ function readFields(
   fields: Readonly<Record<string, Test>>,
   place: string,
 ): Record<string, unknown> {
-  if (!isRecord(value)) {
-    throw new Error(`${place} must be an object.`);
-  }
+  if (!isRecord(value)) throw new Error(`${place} must be an object.`);
   for (const [key, given] of Object.entries(value)) {
     if (fields[key]?.(given) !== true) {
       throw new Error(`${place}.${key} isn’t a field of a script, or has an invalid value.`);

@@ -65,15 +65,9 @@ async function* play(
   signal: AbortSignal,
 ): AsyncGenerator<EngineEvent> {
   for (const [index, step] of steps.entries()) {
-    if (step.delayMs !== undefined) {
-      await delay(step.delayMs, clock, signal);
-    }
-    if (step.error !== undefined) {
-      throw scriptedError(step.error);
-    }
-    if (step.cut === true) {
-      return;
-    }
+    if (step.delayMs !== undefined) await delay(step.delayMs, clock, signal);
+    if (step.error !== undefined) throw scriptedError(step.error);
+    if (step.cut === true) return;
     const isLast = index === steps.length - 1;
     yield {
       parts: partsOf(step),

@@ -105,8 +105,6 @@ export class HarmMeter {
   }
 
   #finishTerm({ term, matched }: Started): void {
-    if (matched === term.words.length) {
-      this.#found.add(term);
-    }
+    if (matched === term.words.length) this.#found.add(term);
   }
 }

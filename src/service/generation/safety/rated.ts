@@ -27,9 +27,7 @@ export function blockingRatings(
 }
 
 function meterOf({ systemInstruction = {}, contents, prefix }: RatedPrompt): HarmMeter {
-  if (prefix === undefined) {
-    return readBy(new HarmMeter(), [systemInstruction, ...contents]);
-  }
+  if (prefix === undefined) return readBy(new HarmMeter(), [systemInstruction, ...contents]);
   const { memory, contents: count } = prefix;
   const front = [systemInstruction, ...contents.slice(0, count)];
   const known = prefixMeters.get(memory) ?? readBy(new HarmMeter(), front);
@@ -56,9 +54,7 @@ export async function* ratedCandidate(
   const meter = new HarmMeter();
   for await (const event of events) {
     meter.append(event.parts.map(textOf).join('\n'));
-    if (event.finishReason !== undefined) {
-      meter.finish();
-    }
+    if (event.finishReason !== undefined) meter.finish();
     const { safetyRatings, isBlocked } = rate(meter, filter);
     if (isBlocked) {
       const { outputTokens, thoughtTokens } = event;

@@ -15,9 +15,7 @@ const labelPattern =
 /** The value a text gives under the label, without quotes and commas; undefined when it has another. */
 export function labelledValue(text: string, name: string): string | undefined {
   const [, label = '', value = ''] = labelPattern.exec(text) ?? [];
-  if (label === '' || plain(label) !== plain(name)) {
-    return undefined;
-  }
+  if (label === '' || plain(label) !== plain(name)) return undefined;
   const bare = value.trim().replace(/[,;]$/u, '');
   return bare.replace(/^(["'`])(.*)\1$/su, '$2');
 }

@@ -53,9 +53,7 @@ export function makeText(
 ): string | undefined {
   const { format = '', pattern, limits } = node;
   const { minLength = 0, maxLength = Infinity } = limits;
-  if (minLength > maxMinLength) {
-    return undefined;
-  }
+  if (minLength > maxMinLength) return undefined;
   const known = formats[format];
   if (known !== undefined) {
     const [found, fallback] = known;
@@ -83,14 +81,10 @@ function firstFitting(
   for (const text of [...labelledValues(name, texts), ...texts]) {
     for (const part of [text, ...wordsOf(text)]) {
       const isTried = part.length <= maxTriedLength && node.pattern?.isFoundIn(part) === true;
-      if (isTried && fitsText(part, node)) {
-        return part;
-      }
+      if (isTried && fitsText(part, node)) return part;
       tries += 1;
     }
-    if (tries > maxTries) {
-      return undefined;
-    }
+    if (tries > maxTries) return undefined;
   }
   return undefined;
 }

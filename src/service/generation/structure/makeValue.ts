@@ -21,9 +21,7 @@ const usualEntries = 5;
 export function makeValue(node: SchemaNode, facts: ExtractedFacts, name: string): unknown {
   const maker = new ValueMaker(facts);
   const value = maker.make(node, { name, place: 0 });
-  if (value === undefined) {
-    throw schemaFailure(maker.failures.slice(0, 1));
-  }
+  if (value === undefined) throw schemaFailure(maker.failures.slice(0, 1));
   return value;
 }
 
@@ -57,9 +55,7 @@ class ValueMaker {
       this.#fail(node, `The keyword ${unsupported} is not supported by this model.`);
     } else {
       for (const value of this.#attempts(node, topic)) {
-        if (value !== undefined && fits(value, node)) {
-          return value;
-        }
+        if (value !== undefined && fits(value, node)) return value;
       }
       this.#fail(node, 'No value was found that fits this schema.');
     }
@@ -68,9 +64,7 @@ class ValueMaker {
 
   /** Of the schema's own keywords, then of each of its variants; null comes last. */
   *#attempts(node: SchemaNode, topic: Topic): Generator<unknown, void> {
-    if (node.variants.length === 0 || node.types.length > 0) {
-      yield this.#own(node, topic);
-    }
+    if (node.variants.length === 0 || node.types.length > 0) yield this.#own(node, topic);
     const isNull = ({ types }: SchemaNode): boolean => types.length === 1 && types[0] === 'null';
     for (const variant of node.variants.toSorted((a, b) => Number(isNull(a)) - Number(isNull(b)))) {
       const { types } = variant.types.length === 0 ? node : variant;
@@ -80,14 +74,10 @@ class ValueMaker {
 
   #own(node: SchemaNode, topic: Topic): unknown {
     const texts = this.#texts(node, topic);
-    if (node.options !== undefined) {
-      return this.#option(node.options, texts, topic);
-    }
+    if (node.options !== undefined) return this.#option(node.options, texts, topic);
     const type = node.types.find((each) => each !== 'null');
     const sources = { about: texts, formed: this.#formed, otherwise: this.#facts.otherwise };
-    if (node.types.includes('null') && this.#isNull(texts, topic, type)) {
-      return null;
-    }
+    if (node.types.includes('null') && this.#isNull(texts, topic, type)) return null;
     switch (type) {
       case 'number':
       case 'integer':
@@ -167,12 +157,8 @@ class ValueMaker {
     for (const [name, property] of ending) {
       room -= required.has(name) ? 0 : 1;
       const value = required.has(name) || room >= 0 ? this.make(property, { name, place }) : null;
-      if (value === undefined) {
-        return undefined;
-      }
-      if (required.has(name) || room >= 0) {
-        object.set(name, value);
-      }
+      if (value === undefined) return undefined;
+      if (required.has(name) || room >= 0) object.set(name, value);
     }
     const missing = node.isOpen ? Math.min(minProperties - object.size, maxValues) : 0;
     this.#count += Math.max(0, missing);
@@ -193,18 +179,14 @@ class ValueMaker {
         otherProperties === undefined
           ? this.#facts.otherwise
           : this.make(otherProperties, { name: name ?? '', place });
-      if (name === undefined || value === undefined) {
-        return;
-      }
+      if (name === undefined || value === undefined) return;
       object.set(name, value);
     }
   }
 
   #madeUpName(propertyNames: SchemaNode | undefined, extra: number): string | undefined {
     const plain = `property${extra + 1}`;
-    if (propertyNames === undefined || fits(plain, propertyNames)) {
-      return plain;
-    }
+    if (propertyNames === undefined || fits(plain, propertyNames)) return plain;
     const made = this.make(propertyNames, { name: plain, place: extra });
     return typeof made === 'string' ? made : undefined;
   }
@@ -213,9 +195,7 @@ class ValueMaker {
   #option(options: readonly unknown[], texts: readonly string[], { place }: Topic): unknown {
     for (const text of texts) {
       const named = options.find((option) => isNamed(option, text));
-      if (named !== undefined) {
-        return named;
-      }
+      if (named !== undefined) return named;
     }
     const isReported = (option: unknown): boolean =>
       this.#facts.about(String(option), '').some((text) => isNamed(option, text)) ||

@@ -120,9 +120,7 @@ function textsOfKind(name: string, texts: readonly string[]): string[] {
 
 function numbersOfKind(name: string, texts: readonly string[]): string[] {
   const kind = numberKinds.find(({ names }) => names.test(words(name)));
-  if (kind === undefined) {
-    return [];
-  }
+  if (kind === undefined) return [];
   return texts.flatMap((text) => {
     const [, before, behind = before] = kind.found.exec(text) ?? [];
     return behind ?? [];

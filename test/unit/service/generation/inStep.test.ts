@@ -12,9 +12,7 @@ async function* items(values: readonly string[], ended?: string[]): AsyncGenerat
 
 async function collect<Item>(iterable: AsyncIterable<Item>): Promise<Item[]> {
   const all: Item[] = [];
-  for await (const item of iterable) {
-    all.push(item);
-  }
+  for await (const item of iterable) all.push(item);
   return all;
 }
 

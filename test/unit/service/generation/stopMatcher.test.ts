@@ -9,9 +9,7 @@ function run(stopSequences: string[], pieces: string[]): { text: string; isStopp
   for (const piece of pieces) {
     const { parts, isStopped } = matcher.take([{ text: piece }]);
     text += parts.map((part) => part.text).join('');
-    if (isStopped) {
-      return { text, isStopped };
-    }
+    if (isStopped) return { text, isStopped };
   }
   return {
     text:

@@ -47,9 +47,7 @@ describe('a running count', () => {
         return words.count(given);
       },
     });
-    for (let index = 0; index < 10_000; index++) {
-      running.append('word ');
-    }
+    for (let index = 0; index < 10_000; index++) running.append('word ');
     assert.equal(running.total, 10_000);
     assert.ok(counted < 50_000 * 200, `${counted} characters were counted`);
   });
@@ -62,9 +60,7 @@ describe('a running count', () => {
         return given.length;
       },
     });
-    for (let index = 0; index < 1000; index++) {
-      running.append('x'.repeat(100));
-    }
+    for (let index = 0; index < 1000; index++) running.append('x'.repeat(100));
     assert.equal(running.total, 100_000);
     assert.ok(longest < 5000, `${longest} characters were counted at once`);
   });

@@ -124,9 +124,7 @@ describe('a folder of blobs', () => {
 });
 
 async function* pieces(...texts: string[]): AsyncGenerator<Uint8Array, void> {
-  for (const text of texts) {
-    yield Buffer.from(text);
-  }
+  for (const text of texts) yield Buffer.from(text);
 }
 
 async function* failing(text: string): AsyncGenerator<Uint8Array, void> {

@@ -122,9 +122,7 @@ describe('a folder of documents', () => {
   });
 
   it('belongs to its owner alone', async function () {
-    if (process.platform === 'win32') {
-      return;
-    }
+    if (process.platform === 'win32') return;
     await openStore().write(things, 'a', {});
     for (const [at, mode] of [
       [folder, 0o700],

@@ -23,9 +23,7 @@ export function composeAnswer(material: Material): WrittenAnswer {
   const writer = new AnswerWriter();
   if (material.conversation.unreadable.length > 0) {
     answerUnreadable(material, writer);
-    if (material.all.length === 0) {
-      return writer.finish();
-    }
+    if (material.all.length === 0) return writer.finish();
   }
   const intent = intentOf(material);
   if (material.all.length === 0 && !needNoText.has(intent.kind)) {

@@ -37,9 +37,7 @@ export function answerFacet(
   writer.add(
     `${inlineCode(qualifiedName(symbol))} (${place(read.source, symbol.range)}) ${facetWords(placed, facet)}.`,
   );
-  if (symbol.range.lastLine - symbol.range.firstLine < 24) {
-    writer.quote(read.source, symbol.range);
-  }
+  if (symbol.range.lastLine - symbol.range.firstLine < 24) writer.quote(read.source, symbol.range);
 }
 
 function facetWords({ read, symbol }: PlacedSymbol, facet: Facet): string {

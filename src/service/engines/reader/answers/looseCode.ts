@@ -42,9 +42,7 @@ export function looseSteps(read: ReadSource): string {
   const hasOnlyValues = read.symbols.every(
     ({ kind }) => kind === 'constant' || kind === 'variable',
   );
-  if (!isCode(source.language) || !hasOnlyValues || source.lines.length > maxWalkedLines) {
-    return '';
-  }
+  if (!isCode(source.language) || !hasOnlyValues || source.lines.length > maxWalkedLines) return '';
   const steps = stepsIn(read, { firstLine: source.firstLine, lastLine: lastLineOf(source) });
   return steps.length < 2 ? '' : `Step by step:\n\n${stepList(steps)}`;
 }

@@ -34,9 +34,7 @@ export function answerOutline(
     return;
   }
   for (const read of reads.slice(0, maxSources)) {
-    if (reads.length > 1) {
-      writer.add(`### ${nameWithRange(read.source)}`);
-    }
+    if (reads.length > 1) writer.add(`### ${nameWithRange(read.source)}`);
     writeOutline(read, writer, reads.length);
   }
   if (reads.length > maxSources) {

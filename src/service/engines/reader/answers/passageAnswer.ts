@@ -59,9 +59,7 @@ function isRelevant(hit: Hit): boolean {
 
 /** Whether the question says all words of the name of a function or class. */
 function isNamed({ passage: { symbol }, matches }: Hit): boolean {
-  if (symbol === undefined || !(isCallable(symbol) || symbol.kind === 'class')) {
-    return false;
-  }
+  if (symbol === undefined || !(isCallable(symbol) || symbol.kind === 'class')) return false;
   const nameWords = wordsOf(symbol.name).map((word) => word.toLowerCase());
   return nameWords.every((word) =>
     matches.some(({ how, found }) => how === 'same' && found === word),
@@ -104,9 +102,7 @@ function writeNothingFound(
       ? 'The question has no word I can search for'
       : `I looked for ${listWords(looked)} in ${readWords(all)}${weakWords(hits)}`;
   writer.add(`${nothing} ${lookedFor}.`);
-  if (!hasEnglish(material.question)) {
-    writer.add('I understand questions in English only.');
-  }
+  if (!hasEnglish(material.question)) writer.add('I understand questions in English only.');
   writer.add('I only match words and related words. You can ask me, for example:');
   writer.add(suggestions(material.focus));
   writer.add(
@@ -125,9 +121,7 @@ function hasEnglish(question: string): boolean {
 /** What little was found, so that nobody looks for it again. */
 function weakWords(hits: readonly Hit[]): string {
   const [best] = hits;
-  if (best === undefined) {
-    return ' and found none of these words';
-  }
+  if (best === undefined) return ' and found none of these words';
   const found = [...new Set(best.matches.map((match) => matchedWord(match)))];
   return `; the closest match is ${place(best.passage.source, best.passage.range)}, with only ${listWords(found)}`;
 }

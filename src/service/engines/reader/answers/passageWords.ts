@@ -9,9 +9,7 @@ import type { QueryTerm } from '../retrieval/query';
 
 /** The best passage's own words are the nearest thing to an answer in a sentence. */
 export function leadWords({ choose }: Material, shown: readonly Hit[], page: number): string {
-  if (page > 0) {
-    return choose('Further passages.', 'These come next.');
-  }
+  if (page > 0) return choose('Further passages.', 'These come next.');
   const [best] = shown;
   const sentence = best === undefined ? undefined : bestSentence(best);
   if (best === undefined || sentence === undefined) {

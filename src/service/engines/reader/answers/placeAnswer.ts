@@ -77,9 +77,7 @@ export function answerUses(
 export function answerFind(material: Material, writer: AnswerWriter, text: string): void {
   const pattern = { text, isWholeWord: false, isCaseSensitive: /\p{Lu}/u.test(text) };
   const isFound = writeOccurrences(material.all, writer, pattern, `${inlineCode(text)} occurs`);
-  if (!isFound) {
-    writer.add(`${inlineCode(text)} does not occur in ${namesOf(material.all)}.`);
-  }
+  if (!isFound) writer.add(`${inlineCode(text)} does not occur in ${namesOf(material.all)}.`);
 }
 
 function wordPattern(name: string): SearchPattern {
@@ -110,9 +108,7 @@ function writeLines(found: readonly Occurrence[], writer: AnswerWriter): void {
   const reads = [...new Set(shown.map(({ read }) => read))];
   for (const read of reads) {
     const lines = shown.filter((each) => each.read === read).map((each) => occurrenceItem(each));
-    if (reads.length > 1) {
-      writer.add(`In ${nameOf(read.source)}:`);
-    }
+    if (reads.length > 1) writer.add(`In ${nameOf(read.source)}:`);
     writer.add(lines.join('\n'));
   }
   if (found.length > shown.length) {

@@ -28,9 +28,7 @@ export function writeSymbolCard(read: ReadSource, symbol: CodeSymbol, writer: An
   writer.add(factList(read, symbol).join('\n'));
   writer.add(memberList(read, symbol).join('\n'));
   const steps = isCallable(symbol) ? stepsOf(read, symbol) : [];
-  if (steps.length > 1) {
-    writer.add('Step by step:').add(stepList(steps));
-  }
+  if (steps.length > 1) writer.add('Step by step:').add(stepList(steps));
 }
 
 function shortRange({ range }: CodeSymbol): CodeSymbol['range'] {
@@ -38,9 +36,7 @@ function shortRange({ range }: CodeSymbol): CodeSymbol['range'] {
 }
 
 function factList(read: ReadSource, symbol: CodeSymbol): string[] {
-  if (!isCallable(symbol)) {
-    return [];
-  }
+  if (!isCallable(symbol)) return [];
   const { parameters } = readSignature(symbol.signature, read.source.language.id);
   const thrown = throwsIn(read, symbol.range);
   const calls = callsIn(read, symbol.range, symbol.name).filter(

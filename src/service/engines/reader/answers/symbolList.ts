@@ -82,9 +82,7 @@ function symbolItem(read: ReadSource, symbol: CodeSymbol): string {
 /** A key's value, or what it holds. */
 function keyValueWords(read: ReadSource, symbol: CodeSymbol): string {
   const isHolder = symbol.signature === 'object' || symbol.signature === 'array';
-  if (!isHolder) {
-    return inlineCode(symbol.signature, 60);
-  }
+  if (!isHolder) return inlineCode(symbol.signature, 60);
   const names = membersOf(read, symbol).map(({ name }) => name);
   return `${symbol.signature}${names.length === 0 ? '' : ` with ${codeList(names, 5)}`}`;
 }

@@ -9,9 +9,7 @@ import type { ReadSource } from '../retrieval/library';
 /** `name(a, b)` for what can be called, the name for the rest. */
 export function callForm(symbol: CodeSymbol, languageId: string): string {
   const isGetter = /^(?:static )?get /.test(symbol.signature);
-  if (!isCallable(symbol) || isGetter) {
-    return symbol.name;
-  }
+  if (!isCallable(symbol) || isGetter) return symbol.name;
   const { parameters } = readSignature(symbol.signature, languageId);
   return `${symbol.name}(${parameters.join(', ')})`;
 }
@@ -23,9 +21,7 @@ export function docWords({ doc }: CodeSymbol): string {
 
 /** What a callable returns, throws and calls, as one sentence; empty when there is nothing to say. */
 export function behaviourWords(read: ReadSource, symbol: CodeSymbol): string {
-  if (!isCallable(symbol)) {
-    return '';
-  }
+  if (!isCallable(symbol)) return '';
   const thrown = [...new Set(throwsIn(read, symbol.range).map(({ name }) => name))];
   const calls = notifyCalls(read, symbol);
   const clauses = [

@@ -61,9 +61,7 @@ export function throwsIn(read: ReadSource, range: LineRange): Thrown[] {
       code,
     );
     const name = match?.groups?.['name'] ?? match?.groups?.['panic'];
-    if (match === null || name === undefined) {
-      return [];
-    }
+    if (match === null || name === undefined) return [];
     const start = range.firstLine - source.firstLine + index;
     const written = source.lines
       .slice(start, start + 3)

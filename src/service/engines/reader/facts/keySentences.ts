@@ -17,9 +17,7 @@ export function sentencesOf(source: SourceText): Sentence[] {
   let open: Sentence | undefined;
   let isInFence = false;
   const close = (): void => {
-    if (open !== undefined && /\p{L}/u.test(open.text)) {
-      sentences.push(open);
-    }
+    if (open !== undefined && /\p{L}/u.test(open.text)) sentences.push(open);
     open = undefined;
   };
   for (const [index, line] of source.lines.entries()) {

@@ -28,9 +28,7 @@ export function occurrencesOf(read: ReadSource, pattern: SearchPattern): Occurre
   const expression = toExpression(pattern);
   return source.lines.flatMap((text, index) => {
     const count = text.match(expression)?.length ?? 0;
-    if (count === 0) {
-      return [];
-    }
+    if (count === 0) return [];
     const line = source.firstLine + index;
     const isInCode = expression.test(lexed.code[index] ?? '');
     expression.lastIndex = 0;

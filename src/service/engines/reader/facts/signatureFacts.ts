@@ -28,12 +28,8 @@ export function readSignature(signature: string, languageId: string): SignatureF
 
 function parameterName(part: string, languageId: string): string[] {
   const text = part.trim().replace(/^(?:@\w+(?:\([^)]*\))?\s*)+/, '');
-  if (text === '' || /^(?:self|cls|&?(?:mut )?self|this\b.*|\*|\/)$/.test(text)) {
-    return [];
-  }
-  if (/^[{[]/.test(text)) {
-    return [text.slice(0, closingIndex(text, 0) + 1)];
-  }
+  if (text === '' || /^(?:self|cls|&?(?:mut )?self|this\b.*|\*|\/)$/.test(text)) return [];
+  if (/^[{[]/.test(text)) return [text.slice(0, closingIndex(text, 0) + 1)];
   const declared = text.split(/[:=]/)[0] ?? text;
   const words = declared.replace(/[?!]\s*$/, '').match(/(?:\.{3}|\*{1,2}|&)?[\w$]+/g) ?? [];
   const modifiers =
@@ -51,9 +47,7 @@ function closingIndex(text: string, open: number): number {
     if ('([{<'.includes(char)) depth += 1;
     const isArrow = char === '>' && '=-'.includes(text[index - 1] ?? ' ');
     if (')]}>'.includes(char) && !isArrow) depth -= 1;
-    if (depth === 0) {
-      return index;
-    }
+    if (depth === 0) return index;
   }
   return -1;
 }

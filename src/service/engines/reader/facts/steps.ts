@@ -65,9 +65,7 @@ function describe(read: ReadSource, range: LineRange): string {
   const line = source.lines[range.firstLine - source.firstLine]?.trim() ?? '';
   const keyword = /^(?:\}\s*)?(?:await\s+)?([a-z]+)\b/.exec(code)?.[1] ?? '';
   const lead = blockLead(keyword, line);
-  if (lead !== undefined) {
-    return `${lead}${outcomeOf(read, range)}`;
-  }
+  if (lead !== undefined) return `${lead}${outcomeOf(read, range)}`;
   switch (keyword) {
     case 'return':
       return `returns ${inlineCode(statementOf(read, range).replace(/^return\s*/, '') || 'nothing')}`;

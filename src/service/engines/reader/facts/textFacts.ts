@@ -75,9 +75,7 @@ export function linksIn(source: SourceText): NumberedLine[] {
   for (const [index, line] of source.lines.entries()) {
     for (const [text] of line.matchAll(/https?:\/\/[^\s"'`<>()[\]]+/g)) {
       const url = text.replace(/(?<![.,;:])[.,;:]+$/, '');
-      if (!links.has(url)) {
-        links.set(url, { line: source.firstLine + index, text: url });
-      }
+      if (!links.has(url)) links.set(url, { line: source.firstLine + index, text: url });
     }
   }
   return [...links.values()];

@@ -27,14 +27,10 @@ const rules: readonly ((question: string, isName: IsName) => Intent | undefined)
 export function classify(question: string, isName: IsName): Intent {
   const plain = withoutCourtesy(question);
   const talk = smallTalk(question) ?? smallTalk(plain);
-  if (talk !== undefined) {
-    return talk;
-  }
+  if (talk !== undefined) return talk;
   for (const rule of rules) {
     const intent = rule(plain, isName);
-    if (intent !== undefined) {
-      return intent;
-    }
+    if (intent !== undefined) return intent;
   }
   return { kind: 'ask' };
 }

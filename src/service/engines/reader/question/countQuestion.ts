@@ -11,9 +11,7 @@ const timesForm =
 export function countQuestion(question: string, isName: IsName): Intent | undefined {
   const text = question.replace(/(?<![.!?\s])[.!?\s]+$/, '');
   const times = timesForm.exec(text)?.groups?.['text'];
-  if (times !== undefined) {
-    return countOfText(times, isName);
-  }
+  if (times !== undefined) return countOfText(times, isName);
   const subject = isAboutLength(text)
     ? 'line'
     : subjectOf(headOf(countForm.exec(text)?.groups?.['rest'] ?? ''));

@@ -16,9 +16,7 @@ export function outlineQuestion(question: string): Intent | undefined {
   const text = question.replace(/(?<![.!?\s])[.!?\s]+$/, '');
   for (const form of outlineForms) {
     const rest = form.exec(text)?.groups?.['rest'];
-    if (rest !== undefined && isWholeText(rest)) {
-      return { kind: 'outline' };
-    }
+    if (rest !== undefined && isWholeText(rest)) return { kind: 'outline' };
   }
   return undefined;
 }

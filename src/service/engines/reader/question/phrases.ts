@@ -39,18 +39,14 @@ export type IsName = (word: string) => boolean;
 export function namedIn(phrase: string, isName: IsName = () => false): string | undefined {
   const text = phrase.trim().replace(/(?<![.,;:!?])[.,;:!?]+$/, '');
   const quoted = /[`"'“]([^`"'“”]+)[`"'”]/.exec(text)?.[1]?.replace(/^([^(]*)\(.*\)$/, '$1');
-  if (quoted !== undefined) {
-    return quoted;
-  }
+  if (quoted !== undefined) return quoted;
   const bare = text
     .replace(/^(?:the|a|an|all|any|this|that)\s+/i, '')
     .replace(new RegExp(`^(?:${kindWords})\\s+(?:called |named )?(?=\\S)`, 'i'), '')
     .replace(new RegExp(` (?:${kindWords})$`, 'i'), '')
     .replace(/ (?:in|of|from) \S+\.\w+$/i, '')
     .replace(/\(\s*\)$/, '');
-  if (bare !== '' && isName(bare)) {
-    return bare;
-  }
+  if (bare !== '' && isName(bare)) return bare;
   const isIdentifier =
     /^(?=[\w$#.]*$)[^.]*?(?:[a-z][A-Z]|_\w|\.\w|\$)|^[A-Z](?=\w*$)[^A-Z]*[A-Z]/.test(bare);
   return isIdentifier || /\(\s*\)$/.test(text) ? bare : undefined;

@@ -25,9 +25,7 @@ export function placeQuestion(question: string, isName: IsName): Intent | undefi
       text,
     );
   const definedName = namedIn(defined?.groups?.['what'] ?? '', isName);
-  if (definedName !== undefined) {
-    return { kind: 'define', name: definedName };
-  }
+  if (definedName !== undefined) return { kind: 'define', name: definedName };
   const used =
     /^(?:where|how|in (?:which|what) files?) (?:is|are|do (?:we|you|they)|does it) (?<what>.+?) (?:used?|called?|referenced?|imported|invoked?|mentioned|passed|set|assigned|instantiated)\b/i.exec(
       text,
@@ -45,9 +43,7 @@ function find(text: string): Intent | undefined {
       text,
     );
   const what = match?.groups?.['what'];
-  if (what === undefined) {
-    return undefined;
-  }
+  if (what === undefined) return undefined;
   const quoted = /^[`"'“](?<inner>.+?)[`"'”]/.exec(what)?.groups?.['inner'];
   const isShort = what.split(' ').length === 1;
   const wanted = quoted ?? (isShort ? what : undefined);

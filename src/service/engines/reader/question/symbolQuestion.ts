@@ -32,9 +32,7 @@ export function facetQuestion(question: string, isName: IsName): Intent | undefi
   const text = question.replace(/(?<![.!?\s])[.!?\s]+$/, '');
   for (const [kind, form] of facetForms) {
     const name = namedIn(form.exec(text)?.groups?.['what'] ?? '', isName);
-    if (name !== undefined) {
-      return { kind: 'facet', facet: kind, name };
-    }
+    if (name !== undefined) return { kind: 'facet', facet: kind, name };
   }
   return undefined;
 }
@@ -52,9 +50,7 @@ export function symbolQuestion(question: string, isName: IsName): Intent | undef
   const text = question.replace(/(?<![.!?\s])[.!?\s]+$/, '');
   for (const form of symbolForms) {
     const name = namedIn(form.exec(text)?.groups?.['what'] ?? '', isName);
-    if (name !== undefined) {
-      return { kind: 'symbol', name };
-    }
+    if (name !== undefined) return { kind: 'symbol', name };
   }
   return undefined;
 }

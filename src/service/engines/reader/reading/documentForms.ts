@@ -24,9 +24,7 @@ const minAroundChars = 80;
  */
 export function readDocumentForms(prose: string): DocumentReading | undefined {
   const json = readJson(prose);
-  if (json !== undefined) {
-    return json;
-  }
+  if (json !== undefined) return json;
   const { documents, question: asked, around } = readMarks(prose);
   if (documents.length > 0) {
     return asked === '' ? withQuestion(documents, around) : { documents, question: asked };
@@ -49,9 +47,7 @@ interface Marks extends DocumentReading {
 function readMarks(prose: string): Marks {
   const { documents, rest, question = '' } = takeEnclosed(prose);
   // In code `# Text` is a comment, and a document's quotes are those of a string.
-  if (looksLikeCode(rest)) {
-    return { documents: [], question: '', around: prose };
-  }
+  if (looksLikeCode(rest)) return { documents: [], question: '', around: prose };
   const sections = readSections(rest);
   return {
     documents: [...documents, ...textsOf(sections, 'document')],
@@ -66,9 +62,7 @@ function readMarks(prose: string): Marks {
  */
 function withQuestion(documents: string[], around: string): DocumentReading | undefined {
   const question = questionIn(around);
-  if (question.length > maxQuestionChars) {
-    return undefined;
-  }
+  if (question.length > maxQuestionChars) return undefined;
   if (question !== '') {
     const text = withoutInstructionParagraphs(around.replace(question, () => ''));
     return { documents: text.length < minAroundChars ? documents : [text, ...documents], question };
@@ -122,24 +116,18 @@ export function withoutInstructionSentences(text: string): string {
 
 /** A JSON object with a question and texts in it. */
 function readJson(prose: string): DocumentReading | undefined {
-  if (!/^\s*\{/u.test(prose)) {
-    return undefined;
-  }
+  if (!/^\s*\{/u.test(prose)) return undefined;
   let value: unknown;
   try {
     value = JSON.parse(prose);
   } catch {
     return undefined;
   }
-  if (!isRecord(value)) {
-    return undefined;
-  }
+  if (!isRecord(value)) return undefined;
   const keys = Object.keys(value);
   const key = keys.find((each) => /^(?:question|query|prompt|frage|pregunta)$/iu.test(each));
   const question = key === undefined ? undefined : value[key];
-  if (key === undefined || typeof question !== 'string') {
-    return undefined;
-  }
+  if (key === undefined || typeof question !== 'string') return undefined;
   const documents = keys.filter((each) => each !== key).map((each) => stringsIn(value[each], 0));
   return { documents: documents.filter((each) => each !== ''), question };
 }
@@ -152,12 +140,8 @@ export function textsIn(value: unknown): string {
 }
 
 function stringsIn(value: unknown, depth: number): string {
-  if (typeof value === 'string') {
-    return value.length >= minJsonTextChars ? value : '';
-  }
-  if (typeof value !== 'object' || value === null || depth > maxJsonDepth) {
-    return '';
-  }
+  if (typeof value === 'string') return value.length >= minJsonTextChars ? value : '';
+  if (typeof value !== 'object' || value === null || depth > maxJsonDepth) return '';
   const inner = Object.values(value).map((each: unknown) => stringsIn(each, depth + 1));
   return inner.filter((each) => each !== '').join('\n\n');
 }

@@ -22,9 +22,7 @@ const questionNames = /^(?:user[-_]?)?(?:question|query|frage|pregunta)$/iu;
 export function takeEnclosed(prose: string): EnclosedReading {
   for (const take of [takeTagged, takeQuotes, takeRuled, takeQuotedLines]) {
     const reading = take(prose);
-    if (reading !== undefined) {
-      return reading;
-    }
+    if (reading !== undefined) return reading;
   }
   return { documents: [], rest: prose };
 }
@@ -112,9 +110,7 @@ function takeQuotes(prose: string): EnclosedReading | undefined {
 /** Between two rules; a rule between a document and its question encloses nothing. */
 function takeRuled(prose: string): EnclosedReading | undefined {
   const pieces = prose.split(/^[ \t]*(?:-{3,}|={3,}|#{3,}|\*{3,})[ \t]*$/mu);
-  if (pieces.length < 3) {
-    return undefined;
-  }
+  if (pieces.length < 3) return undefined;
   const documents = pieces.slice(1, -1).map((piece) => piece.trim());
   const rest = `${pieces[0] ?? ''}\n${pieces.at(-1) ?? ''}`.trim();
   return rest === '' ? undefined : { documents: documents.filter((each) => each !== ''), rest };

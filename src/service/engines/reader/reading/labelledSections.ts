@@ -67,9 +67,7 @@ function addLine(sections: Section[], line: string): void {
 
 function append(sections: Section[], text: string): void {
   const last = sections.at(-1);
-  if (last !== undefined) {
-    last.text += last.text === '' ? text.trimStart() : `\n${text}`;
-  }
+  if (last !== undefined) last.text += last.text === '' ? text.trimStart() : `\n${text}`;
 }
 
 function kindOf({ groups = {} }: RegExpMatchArray): Section['kind'] | undefined {

@@ -32,9 +32,7 @@ const minPlainStatementChars = 40;
 /** Reads the texts of a message together; one that asks is a document from `minSourceChars` on. */
 export function readTexts(messageTexts: readonly string[], minSourceChars: number): TextsReading {
   const forms = readDocumentForms(messageTexts.join('\n\n'));
-  if (forms !== undefined) {
-    return { question: forms.question, texts: forms.documents };
-  }
+  if (forms !== undefined) return { question: forms.question, texts: forms.documents };
   const last = messageTexts.at(-1) ?? '';
   const asking = messageTexts.findLast((each) => each.length <= maxQuestionChars && isAsking(each));
   const asked = isAsking(last) || readPrompt(last).pasted !== '' ? last : (asking ?? last);
@@ -58,9 +56,7 @@ function readPrompt(prose: string): PromptReading {
     splitSentences,
   ]) {
     const reading = split(prose);
-    if (reading !== undefined) {
-      return reading;
-    }
+    if (reading !== undefined) return reading;
   }
   const isShort = prose.length <= maxPlainChars && prose.split('\n').length <= maxPlainLines;
   return isShort && !looksLikeCode(prose)

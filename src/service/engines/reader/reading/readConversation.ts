@@ -85,9 +85,7 @@ function readMessages(
   const messages = [...before];
   for (const content of contents) {
     const { parts = [] } = content;
-    if (isAsked(content)) {
-      messages.push(readMessage(parts, content === newest, messages));
-    }
+    if (isAsked(content)) messages.push(readMessage(parts, content === newest, messages));
     const answered = parts.flatMap(answeredSources);
     if (answered.length > 0) {
       const { question = '', sources = [], unreadable = [] } = messages.pop() ?? {};
@@ -140,16 +138,12 @@ function readMessage(
     const reading = readTextPart(text, label);
     for (const each of reading.sources) sources.push(each);
     for (const each of reading.references) references.push(each);
-    if (reading.prose !== '') {
-      proses.push(reading.prose);
-    }
+    if (reading.prose !== '') proses.push(reading.prose);
   }
   const { question, texts } = isNewest
     ? readTexts(proses, minSourceChars)
     : readEarlierTexts(proses, minSourceChars);
-  for (const text of texts) {
-    sources.push(pastedSource(label, text));
-  }
+  for (const text of texts) sources.push(pastedSource(label, text));
   const known = [...sources.toReversed(), ...before.toReversed().flatMap(newestLast)];
   const referred = references.flatMap((reference) => referredSources(reference, known));
   const added = [...new Set(referred)].filter((source) => !sources.includes(source));
@@ -173,9 +167,7 @@ function textOf(part: Part): string {
 }
 
 function unreadableOf({ inlineData, fileData }: Part): string[] {
-  if (inlineData !== undefined && !isTextType(inlineData.mimeType)) {
-    return [inlineData.mimeType];
-  }
+  if (inlineData !== undefined && !isTextType(inlineData.mimeType)) return [inlineData.mimeType];
   return fileData === undefined ? [] : [fileData.mimeType ?? 'an uploaded file'];
 }
 
@@ -183,9 +175,7 @@ function newestOfEachPlace(newestFirst: readonly SourceText[]): SourceText[] {
   const places = new Map<string, SourceText>();
   for (const source of newestFirst) {
     const key = placeOf(source);
-    if (!places.has(key)) {
-      places.set(key, source);
-    }
+    if (!places.has(key)) places.set(key, source);
   }
   const kept = [...places.values()];
   return kept.filter((source) => !source.isRange || !kept.some((whole) => isWithin(source, whole)));
@@ -201,18 +191,14 @@ function placeOf(source: SourceText): string {
 }
 
 function newPlaceOf(source: SourceText): string {
-  if (!source.isFile) {
-    return source.lines.join('\n');
-  }
+  if (!source.isFile) return source.lines.join('\n');
   const range = source.isRange ? [source.firstLine, lastLineOf(source)] : [];
   return [source.name, ...range].join('\0');
 }
 
 /** Whether a selection says only what the same file, given as a whole, says too. */
 function isWithin(source: SourceText, whole: SourceText): boolean {
-  if (!source.isRange || whole.isRange || source.name !== whole.name) {
-    return false;
-  }
+  if (!source.isRange || whole.isRange || source.name !== whole.name) return false;
   const range = { firstLine: source.firstLine, lastLine: lastLineOf(source) };
   return linesIn(whole, range).join('\n') === source.lines.join('\n');
 }

@@ -73,9 +73,7 @@ interface Fence {
 function readFence(lines: readonly string[], openIndex: number): Fence | undefined {
   const open = fencePattern.exec(lines[openIndex] ?? '');
   const marker = open?.[1];
-  if (open === null || marker === undefined) {
-    return undefined;
-  }
+  if (open === null || marker === undefined) return undefined;
   const closePattern = new RegExp(`^ {0,3}\\${marker.charAt(0)}{${marker.length},}[ \\t]*$`);
   let closeIndex = openIndex + 1;
   while (closeIndex < lines.length && !closePattern.test(lines[closeIndex] ?? '')) closeIndex++;

@@ -11,9 +11,7 @@ const windowLines = 14;
 export function bestLines({ passage, matches }: Hit): LineRange {
   const { source, range } = passage;
   const lines = linesIn(source, range);
-  if (lines.length <= maxQuoteLines) {
-    return range;
-  }
+  if (lines.length <= maxQuoteLines) return range;
   const wanted = new Set(matches.map(({ found }) => found));
   const scores = lines.map(
     (line) => new Set(wordsOf(line).filter((word) => wanted.has(word))).size,
@@ -34,9 +32,7 @@ export function bestLines({ passage, matches }: Hit): LineRange {
 /** Begins after a blank line or at the passage's start when either is near. */
 function snapBack(lines: readonly string[], start: number): number {
   for (let index = start; index >= Math.max(0, start - 4); index -= 1) {
-    if (index === 0 || lines[index - 1]?.trim() === '') {
-      return index;
-    }
+    if (index === 0 || lines[index - 1]?.trim() === '') return index;
   }
   return start;
 }

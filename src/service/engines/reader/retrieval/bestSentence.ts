@@ -26,8 +26,6 @@ export function bestSentence({ passage, matches }: Hit): BestSentence | undefine
     (before, each) => (before === undefined || each.score > before.score ? each : before),
     undefined,
   );
-  if (best === undefined) {
-    return undefined;
-  }
+  if (best === undefined) return undefined;
   return isInProse ? best.sentence : { text: best.sentence.text };
 }

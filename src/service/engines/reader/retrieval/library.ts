@@ -100,9 +100,7 @@ function sourcesBefore(read: readonly ReadSource[], { starts }: ReadPrefix): rea
 
 /** What the prefix gives; a source of it that is given again in front of it does not count. */
 function layerOf(read: readonly ReadSource[], prefix: ReadPrefix | undefined): Layer | undefined {
-  if (prefix === undefined) {
-    return undefined;
-  }
+  if (prefix === undefined) return undefined;
   const given = new Set(read);
   const leftOut = new Set<number>();
   for (const [each, start] of prefix.starts) {

@@ -104,9 +104,7 @@ function bestByPassage(
     layers.forEach(match.found, (entry) => {
       const { id } = entry;
       const score = factor * scoreOf(entry);
-      if (score > (best.get(id)?.score ?? 0)) {
-        best.set(id, { score, match });
-      }
+      if (score > (best.get(id)?.score ?? 0)) best.set(id, { score, match });
     });
   }
   return best;
@@ -122,9 +120,7 @@ function matchesOf(layers: PassageLayers, term: QueryTerm): TermMatch[] {
     .filter((word) => layers.countOf(word) > 0)
     .map((found) => ({ term, found, how: 'synonym' }));
   const isThere = layers.countOf(stem) > 0;
-  if (isThere) {
-    matches.push({ term, found: stem, how: 'same' });
-  }
+  if (isThere) matches.push({ term, found: stem, how: 'same' });
   const longer = stem.length >= minPrefixChars ? layers.wordsFrom(stem) : [];
   const misspelt =
     stem.length >= minMisspeltChars && !isThere

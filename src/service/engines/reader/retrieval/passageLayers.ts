@@ -61,9 +61,7 @@ export function layersOf(given: readonly Layer[]): PassageLayers {
 function passageOf(layers: readonly Placed[], id: number): Passage {
   const layer = layers.findLast(({ offset }) => offset <= id);
   const passage = layer?.segment.passages[id - layer.offset];
-  if (passage === undefined) {
-    throw new RangeError(`There is no passage ${id}.`);
-  }
+  if (passage === undefined) throw new RangeError(`There is no passage ${id}.`);
   return passage;
 }
 
@@ -118,8 +116,6 @@ function wordsFrom({ sortedWords }: PassageSegment, start: string): string[] {
     }
   }
   let end = low;
-  while (sortedWords[end]?.startsWith(start) === true) {
-    end += 1;
-  }
+  while (sortedWords[end]?.startsWith(start) === true) end += 1;
   return sortedWords.slice(low, end);
 }

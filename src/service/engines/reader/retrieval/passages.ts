@@ -64,9 +64,7 @@ function symbolStretches(symbols: readonly CodeSymbol[]): Stretch[] {
     const inner = worth[index + 1];
     const innerStart = inner === undefined ? Infinity : rangeWithDoc(inner).firstLine;
     const lastLine = innerStart <= own.lastLine ? innerStart - 1 : own.lastLine;
-    if (lastLine >= firstLine) {
-      stretches.push({ symbol, range: { firstLine, lastLine } });
-    }
+    if (lastLine >= firstLine) stretches.push({ symbol, range: { firstLine, lastLine } });
   }
   return stretches;
 }
@@ -74,9 +72,7 @@ function symbolStretches(symbols: readonly CodeSymbol[]): Stretch[] {
 /** A symbol is one passage; of a long section of prose each block is one. */
 function symbolPassages(source: SourceText, symbol: CodeSymbol, range: LineRange): Passage[] {
   const name = qualifiedName(symbol);
-  if (symbol.kind !== 'heading') {
-    return windows({ source, range, name, doc: symbol.doc, symbol });
-  }
+  if (symbol.kind !== 'heading') return windows({ source, range, name, doc: symbol.doc, symbol });
   const isLong = range.lastLine - range.firstLine >= maxSectionLines;
   const blocks = isLong ? proseBlocks(source, range) : [range];
   return blocks.flatMap((block) => windows({ source, range: block, name, doc: '', symbol }));

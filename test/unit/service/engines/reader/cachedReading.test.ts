@@ -7,9 +7,7 @@ import { attachment, corpusNames, requestOf, unpacedReader, user } from './reade
 async function answerOf(engine: Engine, request: EngineRequest): Promise<EngineEvent[]> {
   const events: EngineEvent[] = [];
   const { signal } = new AbortController();
-  for await (const event of engine.generate(request, signal)) {
-    events.push(event);
-  }
+  for await (const event of engine.generate(request, signal)) events.push(event);
   return events;
 }
 

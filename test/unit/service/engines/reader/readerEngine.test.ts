@@ -202,9 +202,7 @@ describe('reader engine: streaming', () => {
     const events: EngineEvent[] = [];
     const isDone = (async () => {
       const request = requestOf([user(...everything, 'Explain these files')]);
-      for await (const event of engine.generate(request, controller.signal)) {
-        events.push(event);
-      }
+      for await (const event of engine.generate(request, controller.signal)) events.push(event);
     })();
     while (clock.pendingTimers === 0) await turn();
     controller.abort(new Error('stopped'));

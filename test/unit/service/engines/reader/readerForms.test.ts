@@ -89,9 +89,7 @@ const conversations: Readonly<Record<string, Content[]>> = {
 };
 
 async function answer(contents: Content[], systemInstruction?: Content): Promise<string> {
-  if (systemInstruction === undefined) {
-    return textOf(await eventsOf(contents));
-  }
+  if (systemInstruction === undefined) return textOf(await eventsOf(contents));
   const request = { ...requestOf(contents), systemInstruction };
   const events = [];
   for await (const event of unpacedReader().generate(request, new AbortController().signal)) {
