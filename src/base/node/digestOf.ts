@@ -7,8 +7,9 @@ export function digestOf(data: string | Uint8Array): string {
 
 /**
  * SHA-256 of a text's UTF-16 units, each as two bytes with the high one first, so that no two texts have the same,
- * even if half of a surrogate pair stands alone. 32 bytes.
+ * even if half of a surrogate pair stands alone. Eight words.
  */
-export function sha256OfUnits(text: string): Uint8Array {
-  return createHash('sha256').update(Buffer.from(text, 'utf16le').swap16()).digest();
+export function sha256OfUnits(text: string): Uint32Array {
+  const digest = createHash('sha256').update(Buffer.from(text, 'utf16le').swap16()).digest();
+  return Uint32Array.from({ length: 8 }, (_, word) => digest.readUInt32BE(4 * word));
 }

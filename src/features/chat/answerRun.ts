@@ -130,9 +130,9 @@ async function streamAnswer(run: Run): Promise<void> {
     await streamPlanned(run, target, path, planned);
   } catch (error) {
     const isOver = signal.aborted || turn.status === 'streaming';
-    const anew = isOver ? undefined : source.planWithoutCache(planned, error);
-    if (anew === undefined) throw error;
-    await streamPlanned(run, target, path, anew);
+    const withoutCache = isOver ? undefined : source.planWithoutCache(planned, error);
+    if (withoutCache === undefined) throw error;
+    await streamPlanned(run, target, path, withoutCache);
   }
 }
 

@@ -34,8 +34,7 @@ export class IndexLogs {
   ) {
     const head = headText(space);
     this.#files = files;
-    const { buffer, byteOffset } = sha256(head);
-    this.#seed = new DataView(buffer, byteOffset).getUint32(0);
+    this.#seed = sha256(head)[0] ?? 0;
     this.#head = { kind: recordKinds.head, body: new TextEncoder().encode(head) };
     this.#snapshot = snapshot;
   }

@@ -12,7 +12,7 @@ describe('the digest of a text or of bytes', () => {
 });
 
 function hex(text: string): string {
-  return Buffer.from(sha256OfUnits(text)).toString('hex');
+  return [...sha256OfUnits(text)].map((word) => word.toString(16).padStart(8, '0')).join('');
 }
 
 describe('the digest of the units of a text', () => {
