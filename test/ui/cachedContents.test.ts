@@ -145,8 +145,7 @@ describe('cached contents in the chat', () => {
 
   it('are used from the tree, say that a source has changed, and are made again once they are gone', async () => {
     const { chat, workbench, workspace } = scripted.parley;
-    await tree.take('the open shop', 'Use in This Chat');
-    await cached.line.getByText('the open shop').waitFor();
+    await tree.take('the open shop', 'Use in This Chat', cached.line.getByText('the open shop'));
     const footer = await ask('What does it sell?');
     assert.deepEqual(footer.match(/cached/gu), ['cached'], footer);
     assert.match(footer, /\d,\d{3} cached/);

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { persistently, stepTimeoutMs } from '../support/persistently';
 
 /** The view of cached contents. */
 export class CacheTreePage {
@@ -34,16 +35,19 @@ export class CacheTreePage {
   }
 
   /**
-   * Takes a button that is in a row while the pointer is on it. Rows that come in above it push it from
-   * under the pointer, which is put on it again then.
+   * Takes a button that is in a row while the pointer is on it, until `done` is there. Rows that come in above
+   * it push it from under the pointer, and a row that is drawn again between press and release loses the click.
    */
-  async take(label: string, action: string): Promise<void> {
-    const button = this.row(label).getByRole('button', { name: action });
-    do await this.row(label).hover();
-    while (!(await button.isVisible()));
-    await button.click();
-    // The row says in a tooltip what it is, which would be in the way of what comes.
-    await this.#page.mouse.move(700, 5);
+  async take(label: string, action: string, done: Locator): Promise<void> {
+    const row = this.row(label);
+    await persistently(async () => {
+      if (await done.isVisible()) return;
+      await row.hover({ timeout: stepTimeoutMs });
+      await row.getByRole('button', { name: action }).click({ timeout: stepTimeoutMs });
+      // The row says in a tooltip what it is, which would be in the way of what comes.
+      await this.#page.mouse.move(700, 5);
+      await done.waitFor({ timeout: stepTimeoutMs });
+    });
   }
 
   /** Waits until a row shows another number of seconds; resolves to the earlier and the later. */
