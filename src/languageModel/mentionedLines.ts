@@ -1,4 +1,4 @@
-import { findLineReferences } from '../edits/references/lineReferences';
+import { findLineReferences } from '../source/lineReferences';
 
 const mention =
   /(?<![\p{L}\p{N}_./@-])([\p{L}\p{N}_./@-]+):(\d{1,7})(?:-(\d{1,7}))?(?![\p{L}\p{N}-])/gu;

@@ -1,4 +1,4 @@
-import { findLineReferences } from '../../src/edits/references/lineReferences';
+import { findLineReferences } from '../../src/source/lineReferences';
 import { compare, type BenchResult } from './benchResult';
 import { leastCostMs } from './leastCostMs';
 

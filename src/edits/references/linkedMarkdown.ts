@@ -1,4 +1,4 @@
-import { findLineReferences, type LineReference } from './lineReferences';
+import { findLineReferences, type LineReference } from '../../source/lineReferences';
 
 /** The address that a reference leads to; undefined if it leads nowhere. */
 export type AddressOf = (reference: LineReference) => string | undefined;
@@ -34,15 +34,21 @@ export function linkedMarkdown(markdown: string, addressOf: AddressOf): string {
 }
 
 function linkedLine(line: string, asCode: (code: string) => string, addressOf: AddressOf): string {
+  // Of the whole line: the file that lines are of may be named as code behind them.
+  const references = findLineReferences(line);
+  const linkedText = (start: number, end: number): string => {
+    const text = { start, end, of: line };
+    return withLinks(text, references, addressOf);
+  };
   let linked = '';
   let end = 0;
   for (const match of line.matchAll(inlineForm)) {
-    linked += linkedText(withoutImages(line.slice(end, match.index)), addressOf);
+    linked += linkedText(end, match.index);
     linked +=
       match[1] === undefined ? withoutImages(match[0]) : linkedCode(asCode(match[0]), addressOf);
     end = match.index + match[0].length;
   }
-  return linked + linkedText(withoutImages(line.slice(end)), addressOf);
+  return linked + linkedText(end, line.length);
 }
 
 /** The sign before a link makes it an image, also where the link itself comes after this text. */
@@ -50,17 +56,23 @@ function withoutImages(text: string): string {
   return text.replace(/!(?=\[|$)/g, `!${joiner}`);
 }
 
-function linkedText(text: string, addressOf: AddressOf): string {
+/** A part of a line, with those of the line's references that are in it as links. */
+function withLinks(
+  { start, end, of }: { start: number; end: number; of: string },
+  references: readonly LineReference[],
+  addressOf: AddressOf,
+): string {
   let linked = '';
-  let end = 0;
-  for (const reference of findLineReferences(text)) {
+  let taken = start;
+  for (const reference of references) {
+    if (reference.start < start || reference.end > end) continue;
     const address = addressOf(reference);
     if (address === undefined) continue;
-    const words = text.slice(reference.start, reference.end);
-    linked += `${text.slice(end, reference.start)}[${words}](${address})`;
-    end = reference.end;
+    const words = of.slice(reference.start, reference.end);
+    linked += `${withoutImages(of.slice(taken, reference.start))}[${words}](${address})`;
+    taken = reference.end;
   }
-  return linked + text.slice(end);
+  return linked + withoutImages(of.slice(taken, end));
 }
 
 /** Code that is nothing but a reference is one. */

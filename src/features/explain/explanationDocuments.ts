@@ -6,7 +6,7 @@ import { describeProblem } from '../../platform/problem';
 import { Disposables, type Disposable } from '../../base/disposables';
 import type { Explanation } from './explanation';
 import { explanationText } from './explanationText';
-import { findLineReferences } from '../../edits/references/lineReferences';
+import { findLineReferences } from '../../source/lineReferences';
 import { ReferredLinesFinder } from './referredLines';
 import { linesCommand } from './showLines';
 import { Throttle } from '../../base/throttle';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { findFile } from '../../platform/codeFiles';
 import type { LineRange } from '../../source/attachmentText';
 import { documentName } from '../../services/codeContext/documentName';
-import { findLineReferences, type LineReference } from '../../edits/references/lineReferences';
+import { findLineReferences, type LineReference } from '../../source/lineReferences';
 
 /** An answer that names more files than that is not followed to all of them. */
 const maxFiles = 30;

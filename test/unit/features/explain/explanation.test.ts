@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createExplainRequest } from '../../../../src/features/explain/explainRequest';
-import { findLineReferences } from '../../../../src/edits/references/lineReferences';
+import { findLineReferences } from '../../../../src/source/lineReferences';
 import { linkedMarkdown } from '../../../../src/edits/references/linkedMarkdown';
 import { Throttle } from '../../../../src/base/throttle';
 import { FakeClock } from '../../../fakes/fakeClock';
@@ -58,6 +58,12 @@ describe('an answer’s Markdown in a comment', () => {
     assert.equal(toLine('in `retry.ts:12` there'), 'in [`retry.ts:12`](to:12) there');
   });
 
+  it('has lines of a file that is named as code behind them as links to that file', () => {
+    const paths: (string | undefined)[] = [];
+    linkedMarkdown('line 4 of `other.py`, line 5', ({ path }) => void paths.push(path));
+    assert.deepEqual(paths, ['other.py', undefined]);
+  });
+
   it('leaves code and links as they are', () => {
     for (const text of ['`line 3 + x`', '```\nline 3\n```', '[line 3](https://example.org)']) {
       assert.equal(toLine(text), text);
@@ -78,6 +84,7 @@ describe('an answer’s Markdown in a comment', () => {
     '<a![a](https://example.org/a.png)>',
     '\\![a](https://example.org/a.png)',
     '- ```\n![a](https://example.org/a.png)',
+    'Look!line 3',
   ];
   for (const text of images) {
     it(`has no image in ${JSON.stringify(text)}`, () => {

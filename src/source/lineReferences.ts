@@ -1,4 +1,4 @@
-import type { LineRange } from '../../source/attachmentText';
+import type { LineRange } from './attachmentText';
 
 /** A place in an answer that means lines of code. */
 export interface LineReference {
