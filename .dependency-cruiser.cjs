@@ -58,6 +58,7 @@ const servicesBelow = {
   modelRequest: ['connection'],
   codeContext: ['attachments', 'connection', 'counting'],
   uploadedFiles: ['attachments', 'connection'],
+  answerPages: ['codeContext'],
 };
 
 /** @param {string} service @param {string[]} below */

@@ -1,6 +1,6 @@
 'use strict';
 
-// One entry per runtime: the extension host, the chat page, the stand-alone service, and with --tests
+// One entry per runtime: the extension host, the pages, the stand-alone service, and with --tests
 // every test file. --production minifies; --watch rebuilds and speaks the problem matcher's words.
 const { cp, mkdir, readdir, rm } = require('node:fs/promises');
 const path = require('node:path');
@@ -61,6 +61,7 @@ async function builds() {
         chat: 'src/webview/main.ts',
         tokenMap: 'src/webview/treemap/main.ts',
         compare: 'src/webview/compare/main.ts',
+        answer: 'src/webview/answerPage/main.ts',
       },
       outdir: 'dist/webview',
       loader: { '.ttf': /** @type {const} */ ('file') },

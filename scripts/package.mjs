@@ -26,6 +26,8 @@ const required = [
   'dist/webview/tokenMap.css',
   'dist/webview/compare.js',
   'dist/webview/compare.css',
+  'dist/webview/answer.js',
+  'dist/webview/answer.css',
 ];
 const allowed =
   /^(package(\.nls)?\.json|README\.md|CHANGELOG\.md|LICENSE|dist\/.+\.(js|css|ttf|bin|wasm)|media\/(icon\.png|parley\.svg|walkthrough\/\w+\.svg)|docs\/pictures\/.+\.png)$/;

@@ -12,6 +12,7 @@ import { RewritePlanner } from '../features/rewrite/rewritePlanner';
 import { Rewrites } from '../features/rewrite/rewrites';
 import type { Feature } from '../platform/features';
 import { notifyInWindow } from '../platform/notifyUser';
+import { AnswerPages } from '../services/answerPages/answerPages';
 import type { ContextCounter } from '../services/codeContext/contextCounter';
 import type { EditorRuns } from '../services/modelRequest/editorRuns';
 import type { SavedPrompts } from '../services/prompts/savedPrompts';
@@ -39,7 +40,7 @@ export function rewriting(
 
 /** Explaining code and problems. */
 export function explaining(
-  { log }: ExtensionLocations,
+  { distFolder, log }: ExtensionLocations,
   { connections, chat, places }: ShownChat,
   counter: ContextCounter,
   runs: EditorRuns,
@@ -47,5 +48,6 @@ export function explaining(
   const { currentConversation, controller } = chat;
   const explainer = new Explainer(connections, counter, runs);
   const inChat = new ChatExplanations(currentConversation, controller, places, connections);
-  return explainFeature(explainer, inChat, systemClock, log);
+  const pages = new AnswerPages('parley.explanation', distFolder, log);
+  return explainFeature(explainer, inChat, pages, { clock: systemClock, log });
 }

@@ -1,10 +1,7 @@
+import type { CodeUseStrings } from './markdownStrings';
+
 /** The texts of what an answer is made of and what can be done with it. */
-export interface AnswerStrings {
-  /** Name of the buttons of a code block. */
-  codeActions: string;
-  insertCode: string;
-  newFileOfCode: string;
-  applyCode: string;
+export interface AnswerStrings extends CodeUseStrings {
   /** What the model thought, before its answer. */
   thoughts: string;
   /** On the line that opens the details, where it says nothing else. */

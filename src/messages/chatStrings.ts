@@ -1,5 +1,6 @@
 import type { AnswerStrings } from './answerStrings';
 import type { CacheStrings } from './cacheStrings';
+import type { MarkdownStrings } from './markdownStrings';
 import type { SettingsStrings, StructuredStrings } from './settingsStrings';
 
 /**
@@ -9,7 +10,7 @@ import type { SettingsStrings, StructuredStrings } from './settingsStrings';
 export interface ChatStrings
   extends
     TurnStrings,
-    CodeStrings,
+    MarkdownStrings,
     AnswerStrings,
     CacheStrings,
     SettingsStrings,
@@ -57,8 +58,6 @@ export interface ChatStrings
   you: string;
   model: string;
   waiting: string;
-  copied: string;
-  table: string;
   jumpToEnd: string;
   emptyTitle: string;
   emptyHint: string;
@@ -73,23 +72,6 @@ export interface ChatStrings
   answerFailed: string;
   /** The answer is complete and holds no text. */
   answerEmpty: string;
-  /** On a remote image, which is not loaded. `{0}`: its address. */
-  blockedImage: string;
-}
-
-/** The texts of a block of code. */
-export interface CodeStrings {
-  /** Name of a code block whose language is unknown. */
-  code: string;
-  /** Name of a code block. `{0}`: its language. */
-  codeIn: string;
-  /** What a hidden character is shown as. `{0}`: its name, as U+202E. */
-  hiddenCharacter: string;
-  /** In the bar of a code block that has hidden characters. */
-  oneHidden: string;
-  /** The same for several. `{0}`: how many. */
-  someHidden: string;
-  copyCode: string;
 }
 
 /** The texts of what can be done with a turn. */

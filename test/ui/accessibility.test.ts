@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { FrameLocator } from 'playwright-core';
 import { violationsIn } from './pages/accessibility';
 import { ComparePage } from './pages/comparePage';
+import { ExplanationPage } from './pages/explanationPage';
 import { SettingsPage } from './pages/settingsPage';
 import { TokensPage } from './pages/tokensPage';
 import type { OpenParley } from './support/openParley';
@@ -25,6 +26,8 @@ const answer = [
   '```ts',
   "const answer: number = 42; // what is 'asked'",
   '```',
+  '',
+  'See line 2, `retry.py:3` and line 99.',
   '',
   '> Quoted.',
 ].join('\n');
@@ -84,6 +87,18 @@ describe('the accessibility of Parley’s pages', () => {
     await settings.open();
     await holdsInEveryTheme('chat-settings', parley.chat.frame);
     await parley.page.keyboard.press('Escape');
+  });
+
+  it('has no violation in an explanation', async () => {
+    const { page, workbench } = parley;
+    const explanation = new ExplanationPage(page);
+    await workbench.openFile('retry.py');
+    await workbench.focusedEditor('retry.py').waitFor();
+    await workbench.runCommand('Parley: Explain Selection');
+    await workbench.pick('Editor');
+    await explanation.answer(false).getByText('Quoted.').waitFor();
+    await holdsInEveryTheme('explanation', explanation.frame);
+    await workbench.runCommand('View: Close All Editors');
   });
 
   it('has no violation in the token map', async () => {

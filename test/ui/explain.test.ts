@@ -41,15 +41,29 @@ describe('Explain Selection', () => {
   });
 
   it('streams beside the code by its keys, and leads from a line’s link to the line', async () => {
-    const { workbench } = parley;
+    const { page, workbench } = parley;
     await explainAll(parley);
-    await explanation.line('Explanation of retry.py:1-5').waitFor();
+    await explanation.heading('Explanation of retry.py:1-5').waitFor();
     await workbench.focusedEditor('retry.py').waitFor();
-    await explanation.line('delay_ms').waitFor();
-    await explanation.line('tokens in').waitFor();
-    await explanation.follow('line 5');
+    await explanation.text('delay_ms').waitFor();
+    await explanation.text('tokens in').waitFor();
+    await explanation.said.getByText('Answer complete.').waitFor();
+    await page.screenshot({ path: 'out/ui-themes/explanation.png' });
+    await explanation.link('line 5').click();
     await workbench.focusedEditor('retry.py').waitFor();
     await workbench.statusBarItem('status.editor.selection').getByText('Ln 5, Col 1').waitFor();
+  });
+
+  it('is there again, with links, when the window was reloaded', async () => {
+    const { workbench } = parley;
+    await explanation.link('lines 2-3').waitFor();
+    await workbench.runCommand('Developer: Reload Window');
+    await explanation.link('lines 2-3').waitFor({ state: 'detached' });
+    await explanation.heading('Explanation of retry.py:1-5').waitFor();
+    await explanation.text('tokens in').waitFor();
+    await explanation.link('lines 2-3').click();
+    await workbench.focusedEditor('retry.py').waitFor();
+    await workbench.statusBarItem('status.editor.selection').getByText('Ln 4, Col 1').waitFor();
   });
 });
 
@@ -74,6 +88,8 @@ describe('Explain Selection as a comment', () => {
     await explanation.comment('delay_ms').waitFor();
     await workbench.focusedEditor('retry.py').waitFor();
     await page.screenshot({ path: 'out/ui-themes/explanation-comment.png' });
+    await explanation.comment('delay_ms').getByRole('link', { name: 'line 5' }).click();
+    await workbench.statusBarItem('status.editor.selection').getByText('Ln 5, Col 1').waitFor();
     await eventually(() => explanation.commentList.count(), 0);
   });
 });

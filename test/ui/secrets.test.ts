@@ -113,8 +113,8 @@ describe('the API key', () => {
     await workbench.openFile('retry.py');
     await workbench.runCommand('Parley: Explain Selection');
     await workbench.quickInput().getByText('Where do you want to see explanations?').waitFor();
-    await workbench.pick('Document');
-    await new ExplanationPage(page).line('It broke.').waitFor();
+    await workbench.pick('Editor');
+    await new ExplanationPage(page).text('It broke.').waitFor();
     await look();
     await workbench.runCommand('View: Close All Editors');
     await workbench.openFile('retry.py');

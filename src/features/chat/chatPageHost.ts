@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Handlers, OneWay } from '../../base/channel/direction';
 import type { ChatToHost, ToPage } from '../../messages/chatPageMessages';
 import type { NoticeActionId } from '../../messages/chatState';
+import { openLink } from '../../platform/openLink';
 import { runCommand } from '../../platform/registerCommands';
 import { describeError, type Log } from '../../base/log';
 import { Disposables, type Disposable } from '../../base/disposables';
@@ -15,9 +16,6 @@ import type { ComposerHelp } from './compose/composerHelp';
 import { localizedChatStrings } from './localizedChatStrings';
 import { parseFromPage } from '../../messages/fromPage';
 import type { ChatSettingsModel } from './settings/chatSettingsModel';
-
-/** Schemes of links in an answer that may be opened, after VS Code's own question where it asks one. */
-const openableSchemes = new Set(['http:', 'https:', 'mailto:']);
 
 /** What the pages of the chat work with. */
 export interface ChatPageOptions {
@@ -226,11 +224,6 @@ export class ChatPageHost implements Disposable {
   #post(message: ToPage): void {
     this.#afterWrites.do(() => this.#page.send(message));
   }
-}
-
-async function openLink(href: string): Promise<void> {
-  if (!URL.canParse(href) || !openableSchemes.has(new URL(href).protocol)) return;
-  await vscode.env.openExternal(vscode.Uri.parse(href));
 }
 
 /** Makes the cached content that a chat uses again from its sources, and has the chat use the new one. */

@@ -1,7 +1,8 @@
 import { l10n } from 'vscode';
-import type { ChatStrings, CodeStrings, TurnStrings } from '../../messages/chatStrings';
+import type { ChatStrings, TurnStrings } from '../../messages/chatStrings';
 import { localizedAnswerStrings } from './answer/localizedAnswerStrings';
 import type { CacheStrings } from '../../messages/cacheStrings';
+import { localizedMarkdownStrings } from '../../platform/localizedMarkdownStrings';
 import { localizedSettingsStrings, structuredStrings } from './settings/localizedSettingsStrings';
 
 /** The texts of the chat page in the user's language. */
@@ -43,9 +44,7 @@ export function localizedChatStrings(): ChatStrings {
     ...localizedSettingsStrings(),
     ...structuredStrings(),
     waiting: l10n.t('Waiting for response…'),
-    ...codeStrings(),
-    copied: l10n.t('Copied'),
-    table: l10n.t('Table'),
+    ...localizedMarkdownStrings(),
     jumpToEnd: l10n.t('Scroll to Bottom'),
     emptyTitle: l10n.t('Ask Parley'),
     starters: l10n.t('Suggestions'),
@@ -59,18 +58,6 @@ export function localizedChatStrings(): ChatStrings {
     answerBlocked: l10n.t('The answer was blocked.'),
     answerFailed: l10n.t('The answer failed.'),
     answerEmpty: l10n.t('Empty answer.'),
-    blockedImage: l10n.t('Image not loaded: {0}'),
-  };
-}
-
-function codeStrings(): CodeStrings {
-  return {
-    code: l10n.t('Code'),
-    codeIn: l10n.t('Code in {0}'),
-    hiddenCharacter: l10n.t('Hidden character {0}'),
-    oneHidden: l10n.t('1 hidden character'),
-    someHidden: l10n.t('{0} hidden characters'),
-    copyCode: l10n.t('Copy Code'),
   };
 }
 

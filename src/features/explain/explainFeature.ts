@@ -7,13 +7,16 @@ import { describeError, type Log } from '../../base/log';
 import { describeProblem } from '../../platform/problem';
 import { showError, showInformation } from '../../platform/notify';
 import { ExplainActions } from './explainActions';
+import type { AnswerPages } from '../../services/answerPages/answerPages';
+import type { PageAnswer } from '../../services/answerPages/pageAnswer';
+import { showLines } from '../../services/answerPages/showLines';
 import type { Explainer } from './explainer';
 import type { ChatExplanations } from './chatExplanations';
 import { chooseExplainPlace, explainPlace, type ExplainPlace } from './explainPlace';
 import { Explanation, type ExplainQuestion } from './explanation';
 import { ExplanationComments } from './explanationComments';
-import { ExplanationDocuments } from './explanationDocuments';
-import { parseLinesArguments, showLines } from './showLines';
+import { ExplanationAnswer } from './explanationAnswer';
+import { parseLinesArguments } from './linesCommand';
 
 const l10n = vscode.l10n;
 
@@ -21,12 +24,12 @@ const l10n = vscode.l10n;
 export function explainFeature(
   explainer: Explainer,
   chat: ChatExplanations,
-  clock: Clock,
-  log: Log,
+  pages: AnswerPages,
+  { clock, log }: { clock: Clock; log: Log },
 ): Feature {
   return {
     name: 'explanations',
-    register: () => new Explanations(explainer, chat, clock, log).register(),
+    register: () => new Explanations(explainer, chat, pages, clock, log).register(),
   };
 }
 
@@ -35,20 +38,26 @@ class Explanations {
   readonly #chat: ChatExplanations;
   readonly #log: Log;
   readonly #explainer: Explainer;
-  readonly #documents: ExplanationDocuments;
+  readonly #pages: AnswerPages;
   readonly #comments: ExplanationComments;
 
-  constructor(explainer: Explainer, chat: ChatExplanations, clock: Clock, log: Log) {
+  constructor(
+    explainer: Explainer,
+    chat: ChatExplanations,
+    pages: AnswerPages,
+    clock: Clock,
+    log: Log,
+  ) {
     this.#explainer = explainer;
     this.#chat = chat;
     this.#log = log;
-    this.#documents = new ExplanationDocuments(clock);
+    this.#pages = pages;
     this.#comments = new ExplanationComments(clock);
   }
 
   register(): Disposables {
     const registered = new Disposables();
-    registered.add(this.#documents.register());
+    registered.add(this.#pages.register());
     registered.add(this.#comments.register());
     registered.add(
       vscode.languages.registerCodeActionsProvider(
@@ -67,7 +76,8 @@ class Explanations {
         'parley.continueExplanationInChat': (of?: unknown) =>
           this.#with(of, (each) => this.#continueInChat(each)),
         'parley.openExplanationAsDocument': (of?: unknown) =>
-          this.#with(of, (each) => this.#documents.show(each)),
+          this.#with(of, (each) => this.#showPage(each)),
+        'parley.showExplanationAsMarkdown': () => this.#attempt(() => this.#showAsMarkdown()),
         'parley.stopExplanation': (of?: unknown) => this.#with(of, (each) => each.stop()),
         'parley.closeExplanation': (of?: unknown) =>
           this.#with(of, (each) => this.#comments.close(each)),
@@ -128,7 +138,17 @@ class Explanations {
 
   #show(explanation: Explanation, place: Exclude<ExplainPlace, 'chat'>): void {
     if (place === 'comment') this.#comments.show(explanation);
-    else void this.#attempt(() => this.#documents.show(explanation));
+    else this.#showPage(explanation);
+  }
+
+  #showPage(explanation: Explanation): void {
+    const open = this.#pages.all.find((each) => explanationOf(each) === explanation);
+    this.#pages.show(open ?? new ExplanationAnswer(explanation));
+  }
+
+  async #showAsMarkdown(): Promise<vscode.TextDocument | undefined> {
+    const { current } = this.#pages;
+    return current && this.#pages.showAsMarkdown(current);
   }
 
   async #continueInChat(explanation: Explanation): Promise<void> {
@@ -138,26 +158,31 @@ class Explanations {
 
   async #showLines(args: readonly unknown[]): Promise<void> {
     const referred = parseLinesArguments(args);
-    if (referred === undefined) return;
-    const isOurs = this.#documents.has(referred.id) || this.#comments.has(referred.id);
-    if (isOurs) await showLines(referred);
+    if (referred !== undefined && this.#comments.has(referred.id)) await showLines(referred);
   }
 
-  /** Of a command's argument, a thread of comments, or else the document that is active. */
+  /** Of a command's argument, a thread of comments, or else the page. */
   async #with(of: unknown, act: (explanation: Explanation) => unknown): Promise<void> {
     const explanation =
-      of instanceof Explanation ? of : (this.#comments.find(of) ?? this.#documents.find());
+      of instanceof Explanation
+        ? of
+        : (this.#comments.find(of) ?? explanationOf(this.#pages.current));
     if (explanation !== undefined) await this.#attempt(async () => act(explanation));
   }
 
-  async #attempt(act: () => Promise<unknown>): Promise<void> {
+  async #attempt<T>(act: () => Promise<T>): Promise<T | undefined> {
     try {
-      await act();
+      return await act();
     } catch (error) {
       this.#log.warn(`explanation: ${describeError(error)}`);
       void showError(describeProblem(error).message);
+      return undefined;
     }
   }
+}
+
+function explanationOf(answer: PageAnswer | undefined): Explanation | undefined {
+  return answer instanceof ExplanationAnswer ? answer.explanation : undefined;
 }
 
 /** The problems that a selection touches, or else those on the cursor's line. */

@@ -34,8 +34,8 @@ export async function chooseExplainPlace(): Promise<ExplainPlace | undefined> {
 function placeItems(): PlaceItem[] {
   return [
     {
-      label: `$(open-preview) ${l10n.t('Document')}`,
-      detail: l10n.t('Opens beside the code as Markdown. Close it to stop the answer.'),
+      label: `$(open-preview) ${l10n.t('Editor')}`,
+      detail: l10n.t('Opens beside the code. Close it to stop the answer.'),
       place: 'document',
     },
     {

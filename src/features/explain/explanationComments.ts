@@ -5,10 +5,10 @@ import { Disposables, type Disposable } from '../../base/disposables';
 import { linesOfSpan } from '../../edits/context/askedLines';
 import { safeMarkdown } from '../../base/untrusted/safeMarkdown';
 import type { Explanation } from './explanation';
-import { endSentences, waitingLine } from './explanationText';
+import { endingOf, footerOf, waitingLine } from './explanationText';
 import { linkedMarkdown } from '../../edits/references/linkedMarkdown';
-import { ReferredLinesFinder } from './referredLines';
-import { linesCommand } from './showLines';
+import { ReferredLinesFinder } from '../../services/answerPages/referredLines';
+import { linesCommand } from './linesCommand';
 import { Throttle } from '../../base/throttle';
 
 const l10n = vscode.l10n;
@@ -134,7 +134,8 @@ function bodyOf(explanation: Explanation, finder: ReferredLinesFinder): vscode.M
     return address;
   });
   const body = new vscode.MarkdownString(linked === '' ? waitingLine(explanation) : linked);
-  for (const sentence of explanation.state === 'ended' ? endSentences(explanation) : []) {
+  const ends = [endingOf(explanation) ?? '', footerOf(explanation)];
+  for (const sentence of ends.filter((each) => each !== '')) {
     body.appendMarkdown('\n\n---\n\n').appendText(sentence);
   }
   body.value = safeMarkdown(body.value, { own });

@@ -1,7 +1,7 @@
 import type { CommandDeclarations } from './commandDeclaration';
 
 const inProposal = 'resourceScheme == parley-proposal';
-const inExplanation = 'resourceScheme == parley-explanation';
+const inExplanation = "activeWebviewPanelId == 'parley.explanation'";
 const inThread = 'commentController == parley.explanations';
 
 /** What is done with code where it stands: asking about it, explanations, rewrites. */
@@ -79,6 +79,11 @@ export const codeCommands = {
     icon: 'open-preview',
     menus: [{ menu: 'comments/commentThread/title', when: inThread, group: 'navigation@3' }],
     palette: false,
+  },
+  'parley.showExplanationAsMarkdown': {
+    title: 'Show Explanation as Markdown',
+    icon: 'markdown',
+    palette: inExplanation,
   },
   'parley.stopExplanation': {
     title: 'Stop Explanation',

@@ -32,11 +32,12 @@ export function createManifest(): Manifest {
   };
   return {
     package: {
-      // An editor with the chat that a window brings back is filled at once.
+      // An editor with a page that a window brings back is filled at once.
       activationEvents: [
         'onStartupFinished',
         'onWebviewPanel:parley.chatEditor',
         'onWebviewPanel:parley.compare',
+        'onWebviewPanel:parley.explanation',
       ],
       capabilities: createCapabilities(text),
       contributes: {

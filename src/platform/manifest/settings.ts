@@ -128,7 +128,7 @@ export const settings = {
     enum: ['ask', 'document', 'chat', 'comment'],
     enumDescriptions: [
       'Ask the first time, then remember the choice here.',
-      'In a document beside the code.',
+      'In an editor beside the code.',
       'In the chat.',
       'In a comment on the code.',
     ],

@@ -1,4 +1,4 @@
-import type { ChatStrings } from '../../messages/chatStrings';
+import type { CodeUseStrings, MarkdownStrings } from '../../messages/markdownStrings';
 import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import { fillIn } from '../../base/fillIn';
 import { iconButton, iconElement } from '../iconButton';
@@ -11,19 +11,22 @@ const wholeLimit = 20_000;
 /** Longer code, and code that still grows, is highlighted in parts of about this length. */
 const partLimit = 2_000;
 
+/** Texts of a page on which code can be used, or only copied. */
+export type RenderStrings = MarkdownStrings & Partial<CodeUseStrings>;
+
 /** A block of code, and where its code is filled in. */
 export interface CodeBlock {
   element: HTMLElement;
   bar: HTMLElement;
   code: HTMLElement;
-  strings: ChatStrings;
+  strings: RenderStrings;
 }
 
 /**
  * A block of code with its language and what can be done with it; the code itself is filled in by
  * others. `about` is the rest of the fence's info, often the file it is about.
  */
-export function createCodeBlock({ language, about }: FenceInfo, strings: ChatStrings): CodeBlock {
+export function createCodeBlock({ language, about }: FenceInfo, strings: RenderStrings): CodeBlock {
   const name = showHidden(languageName(language));
   const element = document.createElement('div');
   element.className = name === '' ? 'code-block unnamed' : 'code-block';
@@ -63,17 +66,16 @@ function showCount({ element, bar, strings }: CodeBlock, count: number): void {
   element.classList.remove('unnamed');
 }
 
-function codeTools(strings: ChatStrings): HTMLElement {
+function codeTools(strings: RenderStrings): HTMLElement {
   const tools = document.createElement('div');
   tools.className = 'code-tools';
   tools.setAttribute('role', 'group');
   tools.setAttribute('aria-label', strings.codeActions);
-  tools.append(
-    iconButton('diff', strings.applyCode, 'apply-code'),
-    iconButton('insert', strings.insertCode, 'insert-code'),
-    iconButton('new-file', strings.newFileOfCode, 'new-file'),
-    iconButton('copy', strings.copyCode, 'copy-code'),
-  );
+  const { applyCode, insertCode, newFileOfCode, copyCode } = strings;
+  if (applyCode !== undefined) tools.append(iconButton('diff', applyCode, 'apply-code'));
+  if (insertCode !== undefined) tools.append(iconButton('insert', insertCode, 'insert-code'));
+  if (newFileOfCode !== undefined) tools.append(iconButton('new-file', newFileOfCode, 'new-file'));
+  tools.append(iconButton('copy', copyCode, 'copy-code'));
   return tools;
 }
 
@@ -132,7 +134,7 @@ export class GrowingCode {
 function codePart(
   text: string,
   language: string,
-  strings: ChatStrings,
+  strings: RenderStrings,
 ): { part: HTMLElement; hidden: number } {
   const part = document.createElement('span');
   part.className = 'code-part';

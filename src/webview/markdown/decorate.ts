@@ -1,9 +1,8 @@
-import type { ChatStrings } from '../../messages/chatStrings';
 import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import { fillIn } from '../../base/fillIn';
 import { iconElement } from '../iconButton';
 import type { TranscriptAction } from '../iconButton';
-import { createCodeBlock, fillCode } from './codeBlock';
+import { createCodeBlock, fillCode, type RenderStrings } from './codeBlock';
 import { markHidden, markOverrides } from './hiddenMarks';
 import { isAllowedLink } from './links';
 
@@ -11,7 +10,7 @@ import { isAllowedLink } from './links';
  * Gives sanitized Markdown what the page adds to it: code blocks with their bar, tables that scroll,
  * placeholders for images, the address of links on hover, and each block's own writing direction.
  */
-export function decorate(content: DocumentFragment, strings: ChatStrings): void {
+export function decorate(content: DocumentFragment, strings: RenderStrings): void {
   // Each block goes its own way; the style sheet does the same for the lines and cells within.
   for (const block of content.children) block.setAttribute('dir', 'auto');
   markOverrides(content, strings);
@@ -29,20 +28,20 @@ export function decorate(content: DocumentFragment, strings: ChatStrings): void 
   }
 }
 
-function replaceCode(source: HTMLElement, strings: ChatStrings): void {
+function replaceCode(source: HTMLElement, strings: RenderStrings): void {
   const language = source.className.replace(/^language-/, '');
   const block = createCodeBlock({ language, about: source.title }, strings);
   fillCode(block, source.textContent, language);
   source.parentElement?.replaceWith(block.element);
 }
 
-function showInlineCode(code: Element, strings: ChatStrings): void {
+function showInlineCode(code: Element, strings: RenderStrings): void {
   // Its marks of overrides are made again among the others.
   code.replaceChildren(code.textContent);
   markHidden(code, strings);
 }
 
-function wrapTable(table: HTMLTableElement, strings: ChatStrings): void {
+function wrapTable(table: HTMLTableElement, strings: RenderStrings): void {
   const scroller = document.createElement('div');
   scroller.className = 'table-scroller';
   scroller.tabIndex = 0;
@@ -53,7 +52,7 @@ function wrapTable(table: HTMLTableElement, strings: ChatStrings): void {
 }
 
 /** A remote image is never loaded: its address may reveal to someone that, and what, was answered. */
-function imagePlaceholder(image: HTMLElement, strings: ChatStrings): HTMLElement {
+function imagePlaceholder(image: HTMLElement, strings: RenderStrings): HTMLElement {
   const canOpen = isAllowedLink(image.title);
   const address = showHidden(image.title);
   const placeholder = document.createElement(canOpen ? 'button' : 'span');

@@ -1,4 +1,4 @@
-import type { ChatStrings } from '../../messages/chatStrings';
+import type { MarkdownStrings } from '../../messages/markdownStrings';
 import { codePointName, hiddenCharactersIn } from '../../base/untrusted/hiddenCharacters';
 import type { HiddenCharacter } from '../../base/untrusted/hiddenCharacters';
 import { fillIn } from '../../base/fillIn';
@@ -10,18 +10,18 @@ const overrideForm = /^[\u202D\u202E]$/;
  * Shows each hidden character of code as a mark, and says how many there are. The character stays in the
  * text of the mark, so that what is copied is the code to the letter; the mark keeps it from the text around.
  */
-export function markHidden(root: Node, strings: ChatStrings): number {
+export function markHidden(root: Node, strings: MarkdownStrings): number {
   return mark(root, hiddenCharactersIn(root.textContent ?? ''), strings);
 }
 
 /** The same for prose, of which only what overrides its direction is shown. */
-export function markOverrides(root: Node, strings: ChatStrings): void {
+export function markOverrides(root: Node, strings: MarkdownStrings): void {
   const hidden = hiddenCharactersIn(root.textContent ?? '');
   const overrides = hidden.filter(({ character }) => overrideForm.test(character));
   mark(root, overrides, strings);
 }
 
-function mark(root: Node, hidden: readonly HiddenCharacter[], strings: ChatStrings): number {
+function mark(root: Node, hidden: readonly HiddenCharacter[], strings: MarkdownStrings): number {
   if (hidden.length === 0) return 0;
   let start = 0;
   let next = 0;
@@ -41,7 +41,7 @@ function mark(root: Node, hidden: readonly HiddenCharacter[], strings: ChatStrin
   return hidden.length;
 }
 
-function createMark(character: string, strings: ChatStrings): HTMLElement {
+function createMark(character: string, strings: MarkdownStrings): HTMLElement {
   const element = document.createElement('span');
   const name = codePointName(character);
   element.className = 'hidden-character';

@@ -1,6 +1,5 @@
-import type { ChatStrings } from '../../messages/chatStrings';
 import type { OpenCode } from './blockSplitter';
-import { createCodeBlock, GrowingCode } from './codeBlock';
+import { createCodeBlock, GrowingCode, type RenderStrings } from './codeBlock';
 import { decorate } from './decorate';
 import { createMarkdownParser } from './markdownParser';
 import { LongBlockView } from './longBlockView';
@@ -25,15 +24,21 @@ export class MarkdownView {
   readonly element = document.createElement('div');
   /** In order; the last one may still grow. */
   readonly blocks: HTMLElement[] = [];
-  readonly #strings: ChatStrings;
+  readonly #strings: RenderStrings;
+  readonly #decorateMore: (content: DocumentFragment) => void;
   readonly #stream = new MarkdownStream(parser);
   #growing: { index: number; code: GrowingCode } | undefined;
   /** By index. */
   readonly #longBlocks = new Map<number, LongBlockView>();
   #isComplete = false;
 
-  constructor(strings: ChatStrings) {
+  /** @param decorateMore adds what only one page has to what is rendered, before it is shown */
+  constructor(
+    strings: RenderStrings,
+    decorateMore: (content: DocumentFragment) => void = () => undefined,
+  ) {
     this.#strings = strings;
+    this.#decorateMore = decorateMore;
     this.element.className = 'markdown';
   }
 
@@ -72,6 +77,7 @@ export class MarkdownView {
   #content(html: string): DocumentFragment {
     const content = sanitizeAnswer(html);
     decorate(content, this.#strings);
+    this.#decorateMore(content);
     return content;
   }
 

@@ -1,8 +1,7 @@
 import type { CodeUse } from '../../messages/answerActionTypes';
-import { isAllowedLink } from '../markdown/links';
+import { copyCode, openLink } from '../markdown/markdownClicks';
 import type { PageContext } from '../pageContext';
 
-const copiedShownMs = 1500;
 const maxWordsBefore = 300;
 
 const codeUses = new Map<string | undefined, CodeUse>([
@@ -58,18 +57,4 @@ function saveMedia(button: HTMLElement, { post }: PageContext): void {
 function wordsBefore(block: HTMLElement): string {
   const own = block.previousElementSibling ?? block.closest('.block')?.previousElementSibling;
   return own?.matches('.code-block') ? '' : (own?.textContent ?? '').slice(-maxWordsBefore);
-}
-
-function openLink(href: string, { post }: PageContext): void {
-  if (isAllowedLink(href)) post({ type: 'openLink', href });
-}
-
-function copyCode(button: HTMLElement, { post, say, strings }: PageContext): void {
-  const code = button.closest('.code-block')?.querySelector('code');
-  if (!code) return;
-  post({ type: 'copyText', text: code.textContent });
-  say(strings.copied);
-  const icon = button.querySelector('.codicon');
-  icon?.classList.replace('codicon-copy', 'codicon-check');
-  window.setTimeout(() => icon?.classList.replace('codicon-check', 'codicon-copy'), copiedShownMs);
 }

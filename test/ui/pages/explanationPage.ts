@@ -1,6 +1,6 @@
-import type { Locator, Page } from 'playwright-core';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
 
-/** The document of an explanation beside the code. */
+/** An explanation beside the code, in a page of its own, or as a comment. */
 export class ExplanationPage {
   readonly #page: Page;
 
@@ -8,8 +8,41 @@ export class ExplanationPage {
     this.#page = page;
   }
 
-  get editor(): Locator {
-    return this.#page.locator('.monaco-editor[data-uri^="parley-explanation:"]');
+  /** The page that was opened last. */
+  get frame(): FrameLocator {
+    return this.#page
+      .locator('iframe.webview.ready')
+      .last()
+      .contentFrame()
+      .frameLocator('iframe#active-frame');
+  }
+
+  heading(name: string): Locator {
+    return this.frame.getByRole('heading', { name, level: 1 });
+  }
+
+  /** Something that the page says, of the answer or around it. */
+  text(text: string): Locator {
+    return this.frame.getByText(text).first();
+  }
+
+  /** The answer while it is arriving, or once it has ended. */
+  answer(isBusy: boolean): Locator {
+    return this.frame.locator(`article[aria-busy="${isBusy}"]`);
+  }
+
+  button(name: string): Locator {
+    return this.frame.getByRole('button', { name, exact: true });
+  }
+
+  /** A link of the answer by its words. */
+  link(words: string): Locator {
+    return this.frame.getByRole('link', { name: words, exact: true }).first();
+  }
+
+  /** What is said to screen readers. */
+  get said(): Locator {
+    return this.frame.getByRole('status');
   }
 
   /** The explanation as a comment at the code, where it holds the text. */
@@ -20,20 +53,5 @@ export class ExplanationPage {
   /** VS Code's list of comments. */
   get commentList(): Locator {
     return this.#page.locator('.comments-panel');
-  }
-
-  /** A line of it that holds the text. */
-  line(text: string): Locator {
-    return this.editor.locator('.view-line', { hasText: text }).first();
-  }
-
-  /** Follows the link with these words, as a person does who holds Control. */
-  async follow(words: string): Promise<void> {
-    // Under the pointer, with Control held, VS Code names it the other way: a second try has to find it too.
-    const links = this.editor.locator('.detected-link, .detected-link-active');
-    await links
-      .filter({ hasText: words })
-      .first()
-      .click({ modifiers: ['Control'] });
   }
 }

@@ -4,7 +4,6 @@ import type { AnswerStrings } from '../../../messages/answerStrings';
 /** The texts of an answer's parts and buttons in the user's language. */
 export function localizedAnswerStrings(): AnswerStrings {
   return {
-    codeActions: l10n.t('Code Actions'),
     insertCode: l10n.t('Insert at Cursor'),
     newFileOfCode: l10n.t('New File with Code'),
     applyCode: l10n.t('Apply to File…'),

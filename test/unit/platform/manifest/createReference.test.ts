@@ -28,7 +28,7 @@ describe('the page of settings and commands', () => {
   });
 
   it('says what each value of a setting means', () => {
-    assert.match(rowOf('parley.explain.location'), /`document`: In a document beside the code\./u);
+    assert.match(rowOf('parley.explain.location'), /`document`: In an editor beside the code\./u);
   });
 
   it('marks what is read from a trusted workspace only', () => {
