@@ -59,6 +59,7 @@ const servicesBelow = {
   codeContext: ['attachments', 'connection', 'counting'],
   uploadedFiles: ['attachments', 'connection'],
   answerPages: ['codeContext'],
+  refusals: [],
 };
 
 /** @param {string} service @param {string[]} below */

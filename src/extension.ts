@@ -76,6 +76,7 @@ export function activate(context: vscode.ExtensionContext): void {
         explaining(place, shown, codeCounter, runs),
         { name: 'editor requests', register: () => runs.register() },
         { name: 'proposed changes', register: () => chat.proposals.register() },
+        { name: 'refused answers', register: () => chat.refusals.register() },
         { name: 'changes in editors', register: () => chat.reviews.register() },
       ],
       log,

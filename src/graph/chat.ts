@@ -3,8 +3,10 @@ import type { Clock } from '../base/clock';
 import { Disposables } from '../base/disposables';
 import type { Log } from '../base/log';
 import { LastEditor } from '../platform/lastEditor';
+import { notifyInWindow } from '../platform/notifyUser';
 import type { Attachments } from '../services/attachments/createAttachments';
 import type { Connections } from '../services/connection/connections';
+import { Refusals } from '../services/refusals/refusals';
 import { Reviews } from '../services/review/reviews';
 import type { JournalFolder } from '../storage/journalFile';
 import type { CachedContents } from '../features/caches/cacheFeatures';
@@ -53,7 +55,8 @@ export interface Chat {
   answers: AnswerActions;
   proposals: Proposals;
   reviews: Reviews;
-  /** Ends all of them; reviews end with their registration. */
+  refusals: Refusals;
+  /** Ends all of them; reviews and refusals end with their registration. */
   dispose(): void;
 }
 
@@ -84,7 +87,8 @@ export function createChat(
   const changes = new TurnChanges(currentConversation, answering, cost, history, patches);
   const proposals = new Proposals();
   const reviews = new Reviews(proposals, storage, log);
-  const codeUses = new CodeUses(ended.add(new LastEditor()), proposals, reviews);
+  const refusals = new Refusals(notifyInWindow);
+  const codeUses = new CodeUses(ended.add(new LastEditor()), proposals, reviews, refusals);
   const answers = new AnswerActions(currentConversation, changes, codeUses, log);
 
   const cacheLine = new ChatCacheLine(currentConversation, settings, caches, patches);
@@ -98,6 +102,7 @@ export function createChat(
   );
   return {
     ...{ currentConversation, history, settings, cost, controller, answers, proposals, reviews },
+    refusals,
     dispose: () => ended.dispose(),
   };
 }

@@ -5,6 +5,7 @@ import { Explainer } from '../features/explain/explainer';
 import { explainFeature } from '../features/explain/explainFeature';
 import { TaskChooser } from '../features/rewrite/chooseTask';
 import { DiffReviewer } from '../features/rewrite/diffReviewer';
+import { RefusedDiffs } from '../features/rewrite/refusedDiffs';
 import { RewriteActions } from '../features/rewrite/rewriteActions';
 import { rewriteFeature } from '../features/rewrite/rewriteFeature';
 import { RewriteNotices } from '../features/rewrite/rewriteNotices';
@@ -22,15 +23,21 @@ import type { ShownChat } from './shownChat';
 
 /** Rewriting code where it is. */
 export function rewriting(
-  { storage, log }: ExtensionLocations,
+  { storage, distFolder, log }: ExtensionLocations,
   { connections, chat }: ShownChat,
   counter: ContextCounter,
   runs: EditorRuns,
   prompts: SavedPrompts,
 ): Feature {
-  const { reviews, proposals } = chat;
+  const { reviews, proposals, refusals } = chat;
   const memory = new RewriteMemory(vscode.Uri.joinPath(storage, 'rewrites.json').fsPath);
-  const notices = new RewriteNotices(notifyInWindow, log);
+  const pages = new AnswerPages('parley.answer', distFolder, log);
+  const notices = new RewriteNotices(
+    notifyInWindow,
+    refusals,
+    { pages, diffs: new RefusedDiffs() },
+    log,
+  );
   const tasks = new TaskChooser(memory, prompts, log);
   const planner = new RewritePlanner(connections, tasks, counter, notices.notify);
   const reviewers = { inPlace: reviews, beside: new DiffReviewer(proposals, notices.notify) };

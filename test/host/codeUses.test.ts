@@ -7,6 +7,7 @@ import { CodeUses } from '../../src/features/chat/answer/codeUses';
 import { findNewFile } from '../../src/features/chat/answer/newNamedFile';
 import { LastEditor } from '../../src/platform/lastEditor';
 import { Proposals } from '../../src/features/chat/answer/proposals';
+import { Refusals } from '../../src/services/refusals/refusals';
 import { RecordingReviewer } from '../fakes/recordingReviewer';
 
 const source = [
@@ -27,6 +28,9 @@ describe('code of an answer that is applied', () => {
   let file = '';
   let reviewer: RecordingReviewer;
   let editor: LastEditor;
+  let refusals: Refusals;
+  /** What was said at the edge of the window about refusals. */
+  let reported: string[];
   let uses: CodeUses;
   let document: vscode.TextDocument;
   /** What the user was asked about hidden characters, and answers. */
@@ -42,7 +46,9 @@ describe('code of an answer that is applied', () => {
     editor = new LastEditor();
     asked = [];
     answer = undefined;
-    uses = new CodeUses(editor, new Proposals(), reviewer, async (message) => {
+    reported = [];
+    refusals = new Refusals(async (sentence) => void reported.push(sentence));
+    uses = new CodeUses(editor, new Proposals(), reviewer, refusals, async (message) => {
       asked.push(message);
       return answer;
     });
@@ -52,6 +58,7 @@ describe('code of an answer that is applied', () => {
 
   afterEach(async () => {
     editor.dispose();
+    refusals.dispose();
     await vscode.commands.executeCommand('notifications.clearAll');
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -101,34 +108,50 @@ describe('code of an answer that is applied', () => {
     await isUntouched();
   });
 
-  it('is not put at a likely place by itself', async () => {
-    const done = apply(
-      '  extend(days: number, quiet = false): void {',
-      '    this.days += days;',
-      '  }',
-    );
-    await answering(done, 'notifications.clearAll');
+  const likely = ['  extend(days: number, quiet = false): void {', '    this.days += days;', '  }'];
+
+  /** Chooses what can be done about the code that was not applied. */
+  async function choose(title: string): Promise<void> {
+    const [open] = refusals.of(document);
+    const choice = open?.refusal.choices.find((each) => each.title === title);
+    assert.ok(open && choice, title);
+    await refusals.run(open, choice);
+  }
+
+  it('is not put at a likely place by itself: a row at the place asks', async () => {
+    await apply(...likely);
     assert.deepEqual(reviewer.requests, []);
+    const [open] = refusals.of(document);
+    assert.match(open?.refusal.sentence ?? '', /best match in .*loan\.ts is lines 2-4/);
+    assert.equal(open?.range.start.line, 1);
+    assert.deepEqual(reported, [], 'the row is in view');
     await isUntouched();
   });
 
   it('is reviewed at a likely place when that is chosen', async () => {
-    const done = apply(
-      '  extend(days: number, quiet = false): void {',
-      '    this.days += days;',
-      '  }',
-    );
-    await answering(done, 'notification.acceptPrimaryAction');
+    await apply(...likely);
+    await choose('Review Here');
     assert.equal(reviewer.requests[0]?.range.start.line, 1);
     assert.equal(reviewer.requests[0].range.end.line, 3);
+    assert.deepEqual(refusals.of(document), []);
     await isUntouched();
   });
 
-  it('changes nothing if it has no place', async () => {
+  it('is inserted at the cursor of the editor that was the last one when that is chosen', async () => {
+    const shown = vscode.window.activeTextEditor;
+    assert.ok(shown);
+    shown.selection = new vscode.Selection(9, 0, 9, 0);
+    await apply(...likely);
+    await choose('Insert at Cursor');
+    assert.equal(document.getText(), `${source}${likely.join('\r\n')}`);
+  });
+
+  it('changes nothing if it has no place, and what can be done stays until it is decided', async () => {
     const done = apply('const other = create(1, 2, 3);');
-    const choose = 'workbench.action.acceptSelectedQuickOpenItem';
-    await answering(done, choose, 'notifications.clearAll');
+    await answering(done, 'workbench.action.acceptSelectedQuickOpenItem');
     assert.deepEqual(reviewer.requests, []);
+    const titles = refusals.of(document)[0]?.refusal.choices.map(({ title }) => title);
+    assert.deepEqual(titles, ['Replace Whole File…', 'Insert at Cursor']);
     await isUntouched();
   });
 
@@ -197,9 +220,11 @@ describe('code of an answer that is applied', () => {
 
   it('changes nothing if no review can begin', async () => {
     reviewer.refusal = 'There is a review here already.';
-    const done = apply('  end(): void {', '    this.ended = false;', '  }');
-    await answering(done, 'notifications.clearAll');
+    await apply('  end(): void {', '    this.ended = false;', '  }');
     assert.deepEqual(reviewer.ends, []);
+    const [open] = refusals.of(document);
+    assert.match(open?.refusal.sentence ?? '', /There is a review here already/);
+    assert.equal(open?.range.start.line, 5);
     await isUntouched();
   });
 

@@ -90,9 +90,10 @@ describe('a rewrite that does not end well', () => {
     await rewrite({ steps: [{ text: '' }], finishReason: 'SAFETY' });
     assert.equal(rewriting.review.outcomeNow, 'rejected');
     assert.match(
-      rewriting.reported.join(),
-      /Longer: The service’s safety filter stopped the answer/,
+      rewriting.refusal.refusal.sentence,
+      /The service’s safety filter stopped the answer/,
     );
+    assert.deepEqual(rewriting.refusal.refusal.choices, []);
   });
 
   it('is incomplete where the stream was cut', async () => {
@@ -118,10 +119,11 @@ describe('a rewrite that does not end well', () => {
       ],
     });
     await rewriting.open('letters.lua', source, [lines(1, 2)]);
-    rewriting.presses = ['Retry'];
     await rewriting.rewrites.rewrite({ instruction: 'Longer.' });
     assert.equal(rewriting.reviewer.reviews[0]?.outcomeNow, 'rejected');
-    assert.match(rewriting.reported.join(), /Not so\./);
+    assert.match(rewriting.reported.join(), /Not so\..* \| Retry$/);
+    assert.match(rewriting.refusal.refusal.sentence, /Not so\./);
+    await rewriting.choose('Retry');
     await until(() => rewriting.reviewer.reviews[1]?.ends.length === 1);
     assert.deepEqual(rewriting.review.ends, [{ kind: 'complete', text: wholeText }]);
     assert.match(rewriting.sent(), /Instruction: Longer\./);
@@ -164,24 +166,61 @@ describe('a rewrite that does not end well', () => {
       answers: [{ steps: [{ text: 'I am sorry, but I do not see what should be changed here.' }] }],
     });
     await rewriting.open('letters.lua', source, [lines(1, 2)]);
-    rewriting.presses = ['Show Answer'];
-    const provider = vscode.workspace.registerTextDocumentContentProvider(
-      'parley-rewrite-answer',
-      rewriting.notices,
+    await rewriting.rewrites.rewrite({ instruction: 'Longer.' });
+    assert.equal(rewriting.review.outcomeNow, 'rejected');
+    const { title, sentence, choices } = rewriting.refusal.refusal;
+    assert.equal(title, 'Longer');
+    assert.match(sentence, /contains no code\. Nothing was changed/);
+    assert.deepEqual(
+      choices.map((choice) => choice.title),
+      ['Ask for All of It', 'Show Answer'],
     );
-    try {
-      await rewriting.rewrites.rewrite({ instruction: 'Longer.' });
-      assert.equal(rewriting.review.outcomeNow, 'rejected');
-      assert.match(rewriting.reported.join(), /^Longer: .* \| Show Answer$/);
-      await until(
-        () => vscode.window.activeTextEditor?.document.uri.scheme === 'parley-rewrite-answer',
-      );
-      const shown = vscode.window.activeTextEditor?.document;
-      assert.match(shown?.getText() ?? '', /^I am sorry/);
-      assert.equal(shown?.languageId, 'markdown');
-    } finally {
-      provider.dispose();
-    }
+    assert.deepEqual(rewriting.reported, [], 'the row is in view');
+    await rewriting.choose('Show Answer');
+    assert.match(rewriting.pages[0]?.text ?? '', /^I am sorry/);
+    assert.equal(rewriting.pages[0]?.title, 'Longer');
+    assert.ok(rewriting.refusal, 'it stays until it is dismissed');
+  });
+
+  const elided = `${fence}lua\nlet bee = 20;\n-- ... the rest as before, and more of it\nlet x = 1;\n${fence}`;
+
+  it('is asked by itself, once, for what it leaves out', async () => {
+    await rewrite(
+      { match: 'complete new text', steps: [{ text: `${fence}lua\n${wholeText}\n${fence}` }] },
+      { match: 'Longer.', steps: [{ text: elided }] },
+    );
+    assert.deepEqual(rewriting.review.ends, [{ kind: 'complete', text: wholeText }]);
+    assert.equal(rewriting.reviewer.reviews.length, 1);
+    assert.equal(rewriting.requests.length, 2);
+  });
+
+  it('is refused if the second answer leaves parts out too, and asked for all of it on request', async () => {
+    await rewrite(
+      { match: 'complete new text', times: 1, steps: [{ text: elided }] },
+      { match: 'complete new text', steps: [{ text: `${fence}lua\n${wholeText}\n${fence}` }] },
+      { match: 'Longer.', steps: [{ text: elided }] },
+    );
+    assert.equal(rewriting.requests.length, 2);
+    assert.equal(rewriting.review.outcomeNow, 'rejected');
+    assert.match(rewriting.refusal.refusal.sentence, /omits parts/);
+    await rewriting.choose('Ask for All of It');
+    await until(() => rewriting.reviewer.reviews[1]?.ends.length === 1);
+    assert.deepEqual(rewriting.review.ends, [{ kind: 'complete', text: wholeText }]);
+    const roles = rewriting.requests[2]?.contents.map(({ role }) => role);
+    assert.deepEqual(roles, ['user', 'model', 'user', 'model', 'user']);
+    assert.deepEqual(rewriting.refusals.of(rewriting.review.request.document), []);
+  });
+
+  it('is shown as a diff that can’t be applied, beside the file as it is', async () => {
+    await rewrite({ steps: [{ text: elided }] });
+    await rewriting.choose('Show as Diff');
+    const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
+    assert.ok(tab?.input instanceof vscode.TabInputTextDiff);
+    assert.equal(tab.input.modified.scheme, 'parley-refused');
+    const shown = await vscode.workspace.openTextDocument(tab.input.modified);
+    assert.match(shown.getText(), /^let a = 1;\nlet bee = 20;\n-- \.\.\. the rest/);
+    assert.match(shown.getText(), /\nlet d = 4;\n$/);
+    assert.equal((await vscode.workspace.openTextDocument(tab.input.original)).getText(), source);
   });
 
   it('is not begun where the request is too large for the model', async () => {
@@ -244,7 +283,7 @@ describe('what follows a rewrite', () => {
     await until(() => review.ends.length === 2);
     assert.deepEqual(review.ends[1], { kind: 'complete', text: wholeText });
     assert.equal(review.outcomeNow, undefined);
-    assert.match(rewriting.reported.join(), /Show Answer/);
+    assert.ok(rewriting.refusal.refusal.choices.some(({ title }) => title === 'Show Answer'));
   });
 
   it('asks nothing if the user gives no refinement', async () => {

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import type { Disposable } from '../../src/base/disposables';
 import { Reviews } from '../../src/services/review/reviews';
 import { silentLog } from '../fakes/silentLog';
 import { lines, openRewriting, until, type Rewriting } from './support/rewriting';
@@ -60,6 +61,70 @@ describe('a rewrite in its editor', () => {
     await rewriting.rewrites.rewrite({ instruction: 'Two.' });
     await reviewOf(document).decide('reject');
     assert.equal(document.getText(), source);
+  });
+
+  describe('that is refused after a part of it was shown', () => {
+    const source = '\uFEFFlocal a = 1\r\nlocal b = 2\r\nlocal c = 3\r\nlocal d = 4\r\n';
+    const first = `${fence}lua\nlocal b = 20\nlocal bb = 21\n${fence}\n`;
+    const second = `\nOr:\n\n${fence}lua\nlocal b = 5\nlocal c = 6\n${fence}`;
+    let wasDirty: boolean;
+    let participants: number;
+    let watching: Disposable[];
+
+    beforeEach(async () => {
+      wasDirty = false;
+      participants = 0;
+      watching = [
+        vscode.workspace.onDidChangeTextDocument(({ document }) => {
+          wasDirty ||= document.isDirty && document.getText().includes('local b = 20');
+        }),
+        vscode.workspace.onWillSaveTextDocument(() => (participants += 1)),
+      ];
+      await begin({ steps: [{ text: first }, { delayMs: 300, text: second }] });
+    });
+
+    afterEach(() => {
+      for (const each of watching) each.dispose();
+    });
+
+    it('leaves the file as clean as it was, to the byte', async () => {
+      const { document } = await rewriting.open('letters.lua', source, [lines(1, 2)]);
+      await rewriting.rewrites.rewrite({ instruction: 'Longer.' });
+      assert.ok(rewriting.refusal);
+      assert.ok(wasDirty, 'a part of it was shown');
+      assert.equal(document.isDirty, false);
+      assert.equal(await readFile(document.uri.fsPath, 'utf8'), source);
+      assert.equal(participants, 0, 'nothing formats it');
+    });
+
+    it('leaves it clean when its editor is the active one again, and saves no other', async () => {
+      const { document } = await rewriting.open('letters.lua', source, [lines(1, 2)]);
+      const other = await vscode.workspace.openTextDocument({ content: 'other' });
+      const done = rewriting.rewrites.rewrite({ instruction: 'Longer.' });
+      await until(() => rewriting.requests.length > 0);
+      const options = { viewColumn: vscode.ViewColumn.Two };
+      const editor = await vscode.window.showTextDocument(other, options);
+      await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), 'an'));
+      await done;
+      assert.equal(document.isDirty, wasDirty);
+      assert.equal(other.isDirty, true);
+      await vscode.window.showTextDocument(document, vscode.ViewColumn.One);
+      await until(() => !document.isDirty);
+      assert.equal(await readFile(document.uri.fsPath, 'utf8'), source);
+      assert.equal(other.isDirty, true);
+    });
+
+    it('leaves a file that was changed before as it was', async () => {
+      const { document } = await rewriting.open('letters.lua', source);
+      const editor = vscode.window.activeTextEditor;
+      await editor?.edit((edit) => edit.insert(new vscode.Position(3, 0), '-- mine\r\n'));
+      if (editor !== undefined) editor.selection = lines(1, 2);
+      await rewriting.rewrites.rewrite({ instruction: 'Longer.' });
+      assert.ok(rewriting.refusal);
+      assert.equal(document.isDirty, true);
+      assert.match(document.getText(), /-- mine/);
+      assert.equal(await readFile(document.uri.fsPath, 'utf8'), source);
+    });
   });
 
   it('continues from the partial text, and shows it as one text', async () => {

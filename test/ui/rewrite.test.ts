@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { EditorPage } from './pages/editorPage';
+import { ExplanationPage } from './pages/explanationPage';
 import type { OpenParley } from './support/openParley';
 import { scriptedSuite } from './support/scriptedSuite';
 import { eventually } from './support/eventually';
+import { themes } from './support/themes';
 
 const source = [
   '# Waits longer after each failure.',
@@ -33,6 +35,17 @@ const slowly = [`${fence}python`, ...typed, fence].map((line) => ({
   text: `${line}\n`,
 }));
 
+/** Its first lines are certain while it comes; what it leaves out can't be filled in. */
+const elided = [
+  'Here it is, see line 6:',
+  '',
+  `${fence}python`,
+  ...typed.slice(0, 3),
+  '    # ... the rest as before, and more of it',
+  '    pass',
+  fence,
+].join('\n');
+
 const script = {
   answers: [
     { match: 'Continue exactly', steps: [{ text: `${typed.slice(3).join('\n')}\n${fence}` }] },
@@ -42,6 +55,9 @@ const script = {
       finishReason: 'MAX_TOKENS',
     },
     { match: 'Add types', steps: slowly },
+    { match: 'complete new text', times: 1, steps: [{ text: elided }] },
+    { match: 'complete new text', steps: [{ text: 'I would leave it as it is.' }] },
+    { match: 'Leave parts out', steps: [{ text: elided }] },
   ],
 };
 
@@ -51,7 +67,7 @@ const secondOnly = source.replace('limit = 30000', 'limit = 60_000');
 describe('rewriting in the editor', () => {
   let parley: OpenParley;
   let editor: EditorPage;
-  const names = ['mouse.py', 'keyboard.py', 'short.py'];
+  const names = ['mouse.py', 'keyboard.py', 'short.py', 'refused.py'];
 
   scriptedSuite(script, Object.fromEntries(names.map((name) => [name, source])), (opened) => {
     parley = opened;
@@ -148,5 +164,33 @@ describe('rewriting in the editor', () => {
         .toSpliced(1, 6, ...typed)
         .join('\n'),
     );
+  });
+
+  it('says above the code why an answer was not applied, with all that can be done about it', async () => {
+    const { page, workbench } = parley;
+    const explanation = new ExplanationPage(page);
+    await begin('refused.py');
+    await page.keyboard.press('Control+Alt+R');
+    await workbench.quickInput().getByText('Simplify').waitFor();
+    await workbench.enter('Leave parts out.');
+    await editor.lens('omits parts of the code').waitFor();
+    await workbench.statusBarItem('parley.refusals').getByText('1 answer not applied').waitFor();
+    for (const theme of themes) {
+      await workbench.chooseTheme(theme);
+      await page.screenshot({ path: `out/ui-themes/refusal-${theme.kind}.png` });
+    }
+    await editor.lensButton('Show Answer').click();
+    await explanation.heading('Leave parts out').waitFor();
+    await explanation.link('line 6').click();
+    await workbench.focusedEditor('refused.py').waitFor();
+    await workbench.statusBarItem('status.editor.selection').getByText('Ln 6, Col 1').waitFor();
+    await page.screenshot({ path: 'out/ui-themes/refusal-answer.png' });
+    await editor.lensButton('Ask for All of It').click();
+    await editor.lens('contains no code').waitFor();
+    await workbench.runCommand('Parley: Resolve Answer That Wasn’t Applied…');
+    await workbench.pick('Dismiss');
+    await workbench.statusBarItem('parley.refusals').waitFor({ state: 'detached' });
+    await eventually(() => editor.lens('contains no code').count(), 0);
+    await savedAs('refused.py', source);
   });
 });

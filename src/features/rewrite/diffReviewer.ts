@@ -61,7 +61,7 @@ export class DiffReviewer implements Reviewer {
 }
 
 /** The document's text with another one in a region, with the document's line ends. */
-function replaced(document: vscode.TextDocument, range: vscode.Range, text: string): string {
+export function replaced(document: vscode.TextDocument, range: vscode.Range, text: string): string {
   const whole = document.getText();
   const ending = document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n';
   const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)];

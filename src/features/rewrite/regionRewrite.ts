@@ -17,8 +17,10 @@ import { hiddenSentence } from '../../platform/hiddenSentence';
 import { refusalSentence } from '../../services/modelRequest/refusalSentence';
 import type { Review, ReviewEnd, Reviewer } from '../../services/review/review';
 import { ContinuationJoin } from '../../edits/answer/continuationJoin';
-import type { RewriteNotices, RewriteWords } from './rewriteNotices';
-import { continuationTurn, refinementTurn } from './rewritePrompt';
+import type { CleanDocument } from './cleanDocument';
+import type { RewriteWords } from './refusedAnswer';
+import type { RewriteNotices } from './rewriteNotices';
+import { continuationTurn, refinementTurn, wholeTextTurn } from './rewritePrompt';
 import type { RewriteTask } from './rewriteTask';
 
 /** One region to be rewritten. */
@@ -38,6 +40,10 @@ export interface RegionRequest {
   chooseRefinement: () => Promise<string | undefined>;
   /** Asks again for the region where it is now, with the same instruction or one that the user changes. */
   repeat: (range: vscode.Range, isSame: boolean) => unknown;
+  /** Goes on with what was said, for the region where it is now: the last turn asks for all of its text. */
+  askForAll: (range: vscode.Range, contents: readonly Content[]) => unknown;
+  /** All of the text was asked for already. */
+  isAskedForAll?: boolean;
 }
 
 /**
@@ -60,6 +66,8 @@ export class RegionRewrite {
   #remarks: RewriteWords | undefined;
   #run: EditorRun | undefined;
   #isOver = false;
+  #isAskedForAll: boolean;
+  readonly #clean: CleanDocument;
 
   /** Throws a ReviewRefusal where the region can't be reviewed. */
   constructor(
@@ -75,7 +83,10 @@ export class RegionRewrite {
     this.#notices = notices;
     this.#contents = [...order.ask.contents];
     this.#code = order.code;
+    this.#isAskedForAll = order.isAskedForAll === true;
     const { document, range, task } = order;
+    notices.refusals.clear(document, range);
+    this.#clean = notices.cleanDocument(document);
     this.#review = reviewer.begin(
       { document, range, title: task.title },
       {
@@ -134,8 +145,7 @@ export class RegionRewrite {
     if (said.length > 0) this.#contents.push({ role: 'model', parts: said });
     // What nothing was said to can be asked again.
     else if (this.#contents.length > 1) this.#contents.pop();
-    await this.#finish(end, reader);
-    return end.kind;
+    return this.#finish(end, reader, run);
   }
 
   #show(settled: string): void {
@@ -147,35 +157,44 @@ export class RegionRewrite {
     return before + text + (text.endsWith(after) ? '' : after);
   }
 
-  async #finish(end: RequestOutcome, reader: CodeAnswerReader): Promise<void> {
+  async #finish(
+    end: RequestOutcome,
+    reader: CodeAnswerReader,
+    run: EditorRun,
+  ): Promise<RequestOutcome['kind']> {
     const { settled } = reader;
     const answer = reader.end();
     const sentence = endSentence(end);
-    if (sentence === undefined) return this.#finishWhole(answer);
+    if (sentence === undefined) return this.#finishWhole(answer, run);
     const text = answer.kind === 'code' ? answer.text : settled;
     if (text !== '') {
       await this.#showEnd({ kind: 'incomplete', text: this.#framed(text), sentence }, text);
-      return;
+      return end.kind;
     }
     await this.#giveBack();
-    if (end.kind === 'failed') {
-      const retry = (): unknown => this.#order.repeat(this.#review.range, true);
-      void notifyProblem(
-        this.#notices.notify,
-        end.error,
-        this.#last === undefined ? retry : undefined,
-      );
-    } else if (end.kind !== 'stopped') void this.#showWords(sentence);
+    if (end.kind === 'failed') this.#failed(end.error);
+    else if (end.kind !== 'stopped') this.#refuse(sentence, this.#words.trim() !== '');
+    return end.kind;
   }
 
-  async #finishWhole(answer: CodeAnswer): Promise<void> {
+  async #finishWhole(answer: CodeAnswer, run: EditorRun): Promise<RequestOutcome['kind']> {
     if (answer.kind === 'refused') {
+      const isElided = answer.reason === 'partsLeftOut';
+      if (isElided && !this.#isAskedForAll && !this.#isOver) return this.#askOnceMore(run);
       await this.#giveBack();
-      void this.#showWords(refusalSentence(answer.reason));
-      return;
+      this.#refuse(refusalSentence(answer.reason), true);
+      return 'complete';
     }
     if (!this.#isOver) this.#offerRemarks(answer.remarks.trim());
     await this.#showEnd({ kind: 'complete', text: this.#framed(answer.text) }, answer.text);
+    return 'complete';
+  }
+
+  /** What is lacking is all that is wrong: that can be asked for without asking the user. */
+  #askOnceMore(run: EditorRun): Promise<RequestOutcome['kind']> {
+    this.#isAskedForAll = true;
+    this.#contents.push(wholeTextTurn());
+    return this.answer(run);
   }
 
   async #showEnd(end: ReviewEnd, text: string): Promise<void> {
@@ -192,7 +211,8 @@ export class RegionRewrite {
   /** With an empty text, those of this region are not offered any longer; another's stay. */
   #offerRemarks(text: string): void {
     if (text !== '') {
-      this.#remarks = { title: this.#order.task.title, text };
+      const { document, task } = this.#order;
+      this.#remarks = { title: task.title, text, document };
       this.#notices.offerRemarks(this.#remarks);
     } else if (this.#remarks !== undefined && this.#notices.remarks === this.#remarks) {
       this.#notices.offerRemarks(undefined);
@@ -201,14 +221,38 @@ export class RegionRewrite {
 
   /** There is nothing to show: the region becomes what was shown last, or else its original. */
   async #giveBack(): Promise<void> {
-    if (this.#last === undefined) await this.#review.reject();
-    else await this.#review.finish(this.#last.end);
+    if (this.#last === undefined) {
+      await this.#review.reject();
+      await this.#clean.restored();
+    } else await this.#review.finish(this.#last.end);
   }
 
-  /** Says why there is no text, and offers what the model said instead. */
-  async #showWords(sentence: string): Promise<void> {
-    const { title } = this.#order.task;
-    await this.#notices.showWords(sentence, { title, text: this.#words });
+  /** Says at the code why there is no text, and what can be done about it. */
+  #refuse(sentence: string, hasAnswer: boolean): void {
+    const { document, task } = this.#order;
+    const words = { title: task.title, text: this.#words, document };
+    const askForAll = hasAnswer ? (): unknown => this.#askForAll() : undefined;
+    this.#notices.refuse({ words, range: this.#review.range, sentence, askForAll });
+  }
+
+  /** In the review, where that goes on with an earlier text; else in a new one. */
+  async #askForAll(): Promise<void> {
+    const contents = [...this.#contents, wholeTextTurn()];
+    if (!this.#canAsk()) {
+      await this.#order.askForAll(this.#review.range, contents);
+      return;
+    }
+    this.#isAskedForAll = true;
+    this.#contents.push(wholeTextTurn());
+    await this.#askAgain((run) => this.answer(run));
+  }
+
+  #failed(error: unknown): void {
+    const { document, task } = this.#order;
+    const { range } = this.#review;
+    const retry = (): unknown => this.#order.repeat(this.#review.range, true);
+    const again = this.#last === undefined ? retry : undefined;
+    this.#notices.failed({ document, title: task.title }, range, error, again);
   }
 
   async #continue(): Promise<void> {

@@ -5,37 +5,42 @@ import { registerCommands } from '../../platform/registerCommands';
 import { setContextKey } from '../../platform/setContextKey';
 import { Disposables, type Disposable } from '../../base/disposables';
 import { plainLabel } from '../../base/untrusted/plainLabel';
-import { safeMarkdown } from '../../base/untrusted/safeMarkdown';
 import { notifyProblem, type Notify } from '../../platform/notifyUser';
+import type { AnswerPages } from '../../services/answerPages/answerPages';
+import { endedAnswer } from '../../services/answerPages/pageAnswer';
+import type { Refusals } from '../../services/refusals/refusals';
 import { ReviewRefusal } from '../../services/review/review';
+import { CleanDocument } from './cleanDocument';
+import { failureOf, refusalOf, type RefusedAnswer, type RewriteWords } from './refusedAnswer';
+import type { RefusedDiffs } from './refusedDiffs';
 
 const l10n = vscode.l10n;
-const scheme = 'parley-rewrite-answer';
 const maxTooltipLength = 1000;
 
-/** A model's words that did not become code. */
-export interface RewriteWords {
-  /** What was asked for, for display: "Simplify". */
-  title: string;
-  /** Markdown of the model. */
-  text: string;
+/** Where a model's words are shown that did not become code, and code that was not applied. */
+export interface WordViews {
+  pages: Pick<AnswerPages, 'show' | 'register'>;
+  diffs: RefusedDiffs;
 }
 
 /**
- * Messages to the user about rewrites. What a model said that did not become code is shown as a document
- * that can't be written to; while a rewrite is being reviewed, the status bar offers its remarks.
+ * Messages to the user about rewrites. What a model said that did not become code is shown on a page; while a
+ * rewrite is being reviewed, the status bar offers its remarks.
  */
-export class RewriteNotices implements vscode.TextDocumentContentProvider {
-  readonly #texts = new Map<string, string>();
+export class RewriteNotices {
+  readonly #views: WordViews;
   readonly #item: vscode.StatusBarItem;
   #remarks: RewriteWords | undefined;
-  #count = 0;
   /** Says a sentence at the edge of the window. */
   readonly notify: Notify;
+  /** Why answers were not applied. */
+  readonly refusals: Refusals;
   readonly #log: Log;
 
-  constructor(notify: Notify, log: Log) {
+  constructor(notify: Notify, refusals: Refusals, views: WordViews, log: Log) {
     this.notify = notify;
+    this.refusals = refusals;
+    this.#views = views;
     this.#log = log;
     const { Left } = vscode.StatusBarAlignment;
     this.#item = vscode.window.createStatusBarItem('parley.rewriteRemarks', Left, 0);
@@ -46,16 +51,10 @@ export class RewriteNotices implements vscode.TextDocumentContentProvider {
   register(): Disposable {
     const parts = new Disposables();
     parts.add(this.#item);
-    parts.add(vscode.workspace.registerTextDocumentContentProvider(scheme, this));
-    parts.add(
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#texts.delete(uri.toString())),
-    );
+    parts.add(this.#views.pages.register());
+    parts.add(this.#views.diffs.register());
     parts.add(registerCommands({ 'parley.showRewriteRemarks': () => this.#showRemarks() }));
     return parts;
-  }
-
-  provideTextDocumentContent(uri: vscode.Uri): string | undefined {
-    return this.#texts.get(uri.toString());
   }
 
   /** Says why a rewrite could not begin; what is more than a refusal is logged. */
@@ -68,11 +67,26 @@ export class RewriteNotices implements vscode.TextDocumentContentProvider {
     void notifyProblem(this.notify, error);
   }
 
-  /** Says why a model's words did not become code, and offers them. */
-  async showWords(sentence: string, { title, text }: RewriteWords): Promise<void> {
-    const show = l10n.t('Show Answer');
-    const chosen = await this.notify(`${title}: ${sentence}`, ...(text === '' ? [] : [show]));
-    if (chosen === show) await this.show({ title, text });
+  /** Shows at the code why an answer was not applied. */
+  refuse(answer: RefusedAnswer): void {
+    const show = (words: RewriteWords): void => this.show(words);
+    this.refusals.show(refusalOf(answer, { show, diff: this.#views.diffs }));
+  }
+
+  /** What leaves a document as clean as it is now, when its answer is refused. */
+  cleanDocument(document: vscode.TextDocument): CleanDocument {
+    return new CleanDocument(document, this.#log);
+  }
+
+  /** Says that there is no answer; what helps is at the code as well, until the user has decided. */
+  failed(
+    about: Pick<RewriteWords, 'document' | 'title'>,
+    range: vscode.Range,
+    error: unknown,
+    retry: (() => unknown) | undefined,
+  ): void {
+    void notifyProblem(this.notify, error, retry);
+    this.refusals.show(failureOf(about, range, error, retry));
   }
 
   /** The remarks that are offered now. */
@@ -94,17 +108,11 @@ export class RewriteNotices implements vscode.TextDocumentContentProvider {
   }
 
   /** Opens a model's words beside the code. */
-  async show({ title, text }: RewriteWords): Promise<vscode.TextDocument> {
-    this.#count += 1;
-    const name = showHidden(title).replaceAll(/[/\\?#]/g, ' ');
-    const uri = vscode.Uri.from({ scheme, path: `/${name}.md`, query: String(this.#count) });
-    this.#texts.set(uri.toString(), safeMarkdown(text));
-    const document = await vscode.workspace.openTextDocument(uri);
-    await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside });
-    return document;
+  show({ title, text, document }: RewriteWords): void {
+    this.#views.pages.show(endedAnswer({ title, text, document }));
   }
 
-  async #showRemarks(): Promise<void> {
-    if (this.#remarks !== undefined) await this.show(this.#remarks);
+  #showRemarks(): void {
+    if (this.#remarks !== undefined) this.show(this.#remarks);
   }
 }

@@ -28,6 +28,9 @@ const systemInstruction = [
 const continuation =
   'Continue exactly where you stopped, even in the middle of a line. Do not repeat anything, and do not start a new code block.';
 
+const wholeText =
+  'That answer cannot replace the region. Answer with the complete new text of the whole region, from its first line to its last, in one fenced code block, and nothing else. Write every line, also those that do not change: no omissions, no placeholder comments, no diff.';
+
 /**
  * The request for the new text of a region: the context, the region, and the instruction last.
  *
@@ -53,6 +56,11 @@ export function refinementTurn(instruction: string): Content {
   const form =
     'Answer with the new text of the whole region again, in one fenced code block, and nothing else.';
   return { role: 'user', parts: [{ text: `${instruction}\n\n${form}` }] };
+}
+
+/** The turn that asks for all of the text after an answer that could not be applied. */
+export function wholeTextTurn(): Content {
+  return { role: 'user', parts: [{ text: wholeText }] };
 }
 
 /** The text that shows lines next to the region. */

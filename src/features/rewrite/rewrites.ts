@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Content } from '../../protocol/content';
 import { writingModel } from '../../services/modelRequest/writingModel';
 import type { Model } from '../../protocol/model';
 import type { EditorRun, EditorRuns } from '../../services/modelRequest/editorRuns';
@@ -140,7 +141,7 @@ export class Rewrites {
     const tokens = tokensLabel(count.total, count.isSure);
     const title =
       of.of === 1 ? task.title : l10n.t('{0} ({1} of {2})', task.title, index + 1, of.of);
-    return {
+    const order: RegionRequest = {
       document,
       range,
       original,
@@ -161,7 +162,32 @@ export class Rewrites {
           this.#notices.reportFailure(error),
         );
       },
+      askForAll: (at, contents) => this.#askForAll(order, at, contents),
     };
+    return order;
+  }
+
+  /** Begins with what was said before, or again from the start where the code has been edited since. */
+  async #askForAll(
+    order: RegionRequest,
+    range: vscode.Range,
+    contents: readonly Content[],
+  ): Promise<void> {
+    const { document, original, ask, activity } = order;
+    if (document.getText(range) !== original) return void order.repeat(range, true);
+    const run = this.#runs.begin(activity);
+    const again = { ...ask, contents: [...contents] };
+    const next: RegionRequest = { ...order, range, ask: again, isAskedForAll: true };
+    try {
+      // A region that can't be written to has its answers shown beside it, which says so by itself.
+      const isBeside = await isReadOnly(document);
+      const { beside, inPlace } = this.#reviewers;
+      await this.#answer(this.#reserve([next], isBeside ? beside : inPlace), run);
+    } catch (error) {
+      this.#notices.reportFailure(error);
+    } finally {
+      run.end();
+    }
   }
 
   /** Throws a ReviewRefusal where one can't be reviewed; then none is begun. */

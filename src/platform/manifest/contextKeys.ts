@@ -29,6 +29,8 @@ export interface ContextKeys {
   'parley.canContinueReview': boolean;
   'parley.canRefineReview': boolean;
   'parley.canRepeatReview': boolean;
+  /** An answer was not applied to its code, and the user has not decided what to do about it. */
+  'parley.hasRefusals': boolean;
   /** The workspace is indexed, or was and can be searched: there is something to pause, cancel or delete. */
   'parley.hasSearchIndex': boolean;
   /** The index is being worked on. */

@@ -38,6 +38,7 @@ export function createManifest(): Manifest {
         'onWebviewPanel:parley.chatEditor',
         'onWebviewPanel:parley.compare',
         'onWebviewPanel:parley.explanation',
+        'onWebviewPanel:parley.answer',
       ],
       capabilities: createCapabilities(text),
       contributes: {

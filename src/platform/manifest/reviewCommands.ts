@@ -75,4 +75,13 @@ export const reviewCommands = {
     icon: 'checklist',
     enablement: 'parley.hasReview',
   },
+  'parley.chooseRefusalAction': {
+    title: 'Resolve Answer That Wasn’t Applied…',
+    icon: 'warning',
+    enablement: 'parley.hasRefusals',
+  },
+  'parley.runRefusalAction': {
+    title: 'Resolve Answer',
+    palette: false,
+  },
 } as const satisfies CommandDeclarations;

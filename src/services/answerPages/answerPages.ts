@@ -5,7 +5,7 @@ import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import { parseAnswerPageState, type AnswerPageState } from '../../messages/answerPageMessages';
 import { VirtualDocuments } from '../../platform/virtualDocuments';
 import { AnswerPanel } from './answerPanel';
-import { answerMarkdown, type PageAnswer } from './pageAnswer';
+import { answerMarkdown, endedAnswer, type PageAnswer } from './pageAnswer';
 
 const l10n = vscode.l10n;
 
@@ -110,26 +110,15 @@ function isPinned(panel: vscode.WebviewPanel): boolean {
 
 /** What a page remembered before its window was reloaded. */
 async function restored(title: string, kept: AnswerPageState | undefined): Promise<PageAnswer> {
-  const lost = l10n.t('This answer was discarded when its window closed.');
-  const facts = kept?.facts ?? {
-    heading: title,
-    notes: [],
-    waiting: '',
-    isRunning: false,
-    sentence: lost,
-    footer: '',
-    actions: [],
-  };
+  if (kept === undefined) {
+    const sentence = l10n.t('This answer was discarded when its window closed.');
+    return endedAnswer({ title, text: '', document: undefined, facts: { sentence } });
+  }
+  const { text, facts } = kept;
+  const document = await openAgain(facts.documentUri);
   const sentence = facts.isRunning ? l10n.t('Interrupted: VS Code restarted.') : facts.sentence;
-  return {
-    title,
-    text: kept?.text ?? '',
-    facts: { ...facts, isRunning: false, ...(sentence !== undefined && { sentence }) },
-    document: await openAgain(facts.documentUri),
-    onDidChange: () => ({ dispose: () => undefined }),
-    act: () => undefined,
-    stop: () => undefined,
-  };
+  const last = { ...facts, ...(sentence !== undefined && { sentence }) };
+  return endedAnswer({ title, text, document, facts: last });
 }
 
 async function openAgain(uri: string | undefined): Promise<vscode.TextDocument | undefined> {

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import { safeMarkdown } from '../../base/untrusted/safeMarkdown';
 import type { AnswerFacts } from '../../messages/answerPageMessages';
 
@@ -18,6 +19,30 @@ export interface PageAnswer {
   /** Nobody looks at it any more. */
   stop(): void;
 }
+
+/** An answer that has come and does not change any more. */
+export function endedAnswer({
+  title,
+  text,
+  document,
+  facts = {},
+}: Pick<PageAnswer, 'title' | 'text' | 'document'> & {
+  facts?: Partial<AnswerFacts>;
+}): PageAnswer {
+  const about = document && { documentUri: document.uri.toString() };
+  const heading = showHidden(title);
+  return {
+    title,
+    text,
+    document,
+    facts: { heading, notes: [], waiting: '', footer: '', ...about, ...facts, ...ended },
+    onDidChange: () => ({ dispose: () => undefined }),
+    act: () => undefined,
+    stop: () => undefined,
+  };
+}
+
+const ended = { isRunning: false, actions: [] };
 
 /** An answer with what is known about it as one Markdown document, safe whatever the model wrote. */
 export function answerMarkdown({ facts, text }: Pick<PageAnswer, 'facts' | 'text'>): string {

@@ -4,12 +4,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { GenerateContentRequest } from '../../../src/protocol/generation';
+import type { Notify } from '../../../src/platform/notifyUser';
+import type { PageAnswer } from '../../../src/services/answerPages/pageAnswer';
+import type { OpenRefusal } from '../../../src/services/refusals/refusal';
+import { Refusals } from '../../../src/services/refusals/refusals';
 import { EditorRuns } from '../../../src/services/modelRequest/editorRuns';
 import type { Connections } from '../../../src/services/connection/connections';
 import type { TaskQuestion } from '../../../src/features/rewrite/chooseTask';
 import { ContextCounter } from '../../../src/services/codeContext/contextCounter';
 import { DiffReviewer } from '../../../src/features/rewrite/diffReviewer';
 import type { ProposalView, Reviewer } from '../../../src/services/review/review';
+import { RefusedDiffs } from '../../../src/features/rewrite/refusedDiffs';
 import { RewriteNotices } from '../../../src/features/rewrite/rewriteNotices';
 import { RewritePlanner, type RewriteTasks } from '../../../src/features/rewrite/rewritePlanner';
 import { readyTask, type RewriteTask } from '../../../src/features/rewrite/rewriteTask';
@@ -39,11 +44,28 @@ export class Rewriting {
   refinement: string | undefined;
   /** The buttons that the user presses, one a message. */
   presses: string[] = [];
-  readonly notices = new RewriteNotices(async (sentence, ...buttons) => {
+  /** Answers that were shown on a page, beginning with the first. */
+  readonly pages: PageAnswer[] = [];
+  readonly #notify: Notify = async (sentence, ...buttons) => {
     this.reported.push([sentence, ...buttons].join(' | '));
     const pressed = this.presses.shift();
     return buttons.find((button) => button === pressed);
-  }, silentLog);
+  };
+  readonly #diffs = new RefusedDiffs();
+  readonly #registered = this.#diffs.register();
+  readonly refusals = new Refusals(this.#notify);
+  readonly notices = new RewriteNotices(
+    this.#notify,
+    this.refusals,
+    {
+      pages: {
+        show: (answer) => void this.pages.push(answer),
+        register: () => ({ dispose: () => undefined }),
+      },
+      diffs: this.#diffs,
+    },
+    silentLog,
+  );
   readonly rewrites: Rewrites;
 
   constructor(folder: string, script: object, { connections, reviewer }: Given) {
@@ -96,6 +118,22 @@ export class Rewriting {
     return review;
   }
 
+  /** The refusal that is shown in the active editor. */
+  get refusal(): OpenRefusal {
+    const document = vscode.window.activeTextEditor?.document;
+    const [refusal] = document === undefined ? [] : this.refusals.of(document);
+    assert.ok(refusal, `an answer was refused; told: ${this.reported.join()}`);
+    return refusal;
+  }
+
+  /** Chooses what can be done about the refusal, by its title. */
+  async choose(title: string): Promise<void> {
+    const { refusal } = this;
+    const choice = refusal.refusal.choices.find((each) => each.title === title);
+    assert.ok(choice, title);
+    await this.refusals.run(refusal, choice);
+  }
+
   get requests(): GenerateContentRequest[] {
     return this.window.asked.map((body) => JSON.parse(body) as GenerateContentRequest);
   }
@@ -107,6 +145,8 @@ export class Rewriting {
   }
 
   async dispose(): Promise<void> {
+    this.refusals.dispose();
+    this.#registered.dispose();
     this.window.parts.dispose();
     await Promise.all([this.window.journals.written(), this.window.drift.written()]);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');

@@ -4,6 +4,7 @@ import type { Attachment } from '../../../conversation/turn';
 import type { CodeLocation } from '../../../edits/answer/codeLocation';
 import { locateEdit } from '../../../edits/answer/locateEdit';
 import { targetOf } from '../../../services/attachments/editorAttachment';
+import type { Refusals } from '../../../services/refusals/refusals';
 import { ReviewRefusal, type Reviewer } from '../../../services/review/review';
 import { findFile, findNamedFile } from '../../../platform/codeFiles';
 import { askHiddenInWindow, vetHidden, type AskHidden } from './hiddenCode';
@@ -26,17 +27,20 @@ export class CodeUses {
   readonly #editor: LastEditor;
   readonly #proposals: Proposals;
   readonly #reviewer: Reviewer;
+  readonly #refusals: Refusals;
   readonly #askHidden: AskHidden;
 
   constructor(
     editor: LastEditor,
     proposals: Proposals,
     reviewer: Reviewer,
+    refusals: Refusals,
     askHidden: AskHidden = askHiddenInWindow,
   ) {
     this.#editor = editor;
     this.#proposals = proposals;
     this.#reviewer = reviewer;
+    this.#refusals = refusals;
     this.#askHidden = askHidden;
   }
 
@@ -56,8 +60,7 @@ export class CodeUses {
     }
   }
 
-  async #insert(code: string): Promise<void> {
-    const editor = this.#editor.current;
+  async #insert(code: string, editor = this.#editor.current): Promise<void> {
     if (editor === undefined) {
       const newFile = l10n.t('New File');
       const message = l10n.t('Open a text editor to insert this code.');
@@ -95,7 +98,8 @@ export class CodeUses {
       case 'likely':
         return this.#askForLikely(document, text, place);
       case 'none':
-        return this.#askForNone(document, text);
+        this.#askForNone(document, text);
+        return;
     }
   }
 
@@ -116,10 +120,11 @@ export class CodeUses {
       return;
     }
     try {
-      const review = this.#reviewer.begin({ document, range, title: l10n.t('Code from Chat') }, {});
+      this.#refusals.clear(document, range);
+      const review = this.#reviewer.begin({ document, range, title: codeTitle() }, {});
       await review.finish({ kind: 'complete', text });
     } catch (error) {
-      await this.#askAfter(error, document, code, place);
+      this.#showRefusal(error, document, code, place);
     }
   }
 
@@ -135,46 +140,82 @@ export class CodeUses {
     code: string,
     place: LikelyPlace,
   ): Promise<void> {
-    const here = l10n.t('Review Here');
-    const diff = l10n.t('Show Diff');
-    const insert = l10n.t('Insert at Cursor');
-    const message = likelySentence(document, place);
-    const choice = await showInformation(message, here, diff, insert);
-    if (choice === insert) return this.#insert(code);
-    if (choice !== here && choice !== diff) return;
-    // The file may have been edited while the question stood there.
-    const now = locateEdit(document.getText(), code);
-    if (now.kind === 'none') return this.#askForNone(document, code);
-    if (choice === here) return this.#review(document, code, now);
-    return this.#propose(document, withPlace(document, now));
+    const cursor = this.#editor.current;
+    await this.#show(document);
+    const range = rangeOf(document, place);
+    this.#reveal(document, range);
+    // The file may be edited while the question stands there.
+    const now = (act: (found: FoundPlace) => Promise<void>) => async (): Promise<void> => {
+      const found = locateEdit(document.getText(), code);
+      if (found.kind === 'none') this.#askForNone(document, code);
+      else await act(found);
+    };
+    this.#refusals.show({
+      document,
+      range,
+      title: codeTitle(),
+      sentence: likelySentence(document, place),
+      choices: [
+        {
+          title: l10n.t('Review Here'),
+          run: now((found) => this.#review(document, code, found)),
+          isFinal: true,
+        },
+        {
+          title: l10n.t('Show as Diff'),
+          run: now((found) => this.#propose(document, withPlace(document, found))),
+          isFinal: false,
+        },
+        {
+          title: l10n.t('Insert at Cursor'),
+          run: () => this.#insert(code, stillShown(cursor)),
+          isFinal: true,
+        },
+      ],
+    });
   }
 
-  async #askForNone(document: vscode.TextDocument, code: string): Promise<void> {
-    const whole = l10n.t('Replace Whole File…');
-    const insert = l10n.t('Insert at Cursor');
+  #reveal(document: vscode.TextDocument, range: vscode.Range): void {
+    const { InCenterIfOutsideViewport } = vscode.TextEditorRevealType;
+    const editor = vscode.window.visibleTextEditors.find((each) => each.document === document);
+    editor?.revealRange(range, InCenterIfOutsideViewport);
+  }
+
+  #askForNone(document: vscode.TextDocument, code: string): void {
     const name = vscode.workspace.asRelativePath(document.uri);
-    const message = l10n.t(
-      'Couldn’t find where this code belongs in {0}. Nothing was changed.',
-      name,
-    );
-    const choice = await showInformation(message, whole, insert);
-    if (choice === whole) await this.#propose(document, withFinalNewline(code));
-    if (choice === insert) await this.#insert(code);
+    const top = new vscode.Range(0, 0, 0, 0);
+    this.#refusals.show({
+      document,
+      range: visibleStart(document) ?? top,
+      title: codeTitle(),
+      sentence: l10n.t('Couldn’t find where this code belongs in {0}. Nothing was changed.', name),
+      choices: [
+        {
+          title: l10n.t('Replace Whole File…'),
+          run: () => this.#propose(document, withFinalNewline(code)),
+          isFinal: false,
+        },
+        { title: l10n.t('Insert at Cursor'), run: () => this.#insert(code), isFinal: true },
+      ],
+    });
   }
 
   /** The file can't be reviewed: it is read-only, or there is a review at this place already. */
-  async #askAfter(
+  #showRefusal(
     error: unknown,
     document: vscode.TextDocument,
     code: string,
     place: FoundPlace,
-  ): Promise<void> {
-    const diff = l10n.t('Show Diff');
-    const message = error instanceof ReviewRefusal ? error.message : describeProblem(error).message;
-    const choice = await showWarning(message, diff);
-    if (choice !== diff) return;
-    const now = locateEdit(document.getText(), code);
-    await this.#propose(document, withPlace(document, now.kind === 'none' ? place : now));
+  ): void {
+    const sentence =
+      error instanceof ReviewRefusal ? error.message : describeProblem(error).message;
+    const show = async (): Promise<void> => {
+      const now = locateEdit(document.getText(), code);
+      await this.#propose(document, withPlace(document, now.kind === 'none' ? place : now));
+    };
+    const choices = [{ title: l10n.t('Show as Diff'), run: show, isFinal: false }];
+    const range = rangeOf(document, place);
+    this.#refusals.show({ document, range, title: codeTitle(), sentence, choices });
   }
 
   /** Of the attached files and the active one: the only one where the code has a place, or the user's choice. */
@@ -292,6 +333,22 @@ function likelySentence(document: vscode.TextDocument, { range, others }: Likely
     lines,
     others.length,
   );
+}
+
+/** What is being done with code of an answer, above it. */
+function codeTitle(): string {
+  return l10n.t('Code from Chat');
+}
+
+function stillShown(editor: vscode.TextEditor | undefined): vscode.TextEditor | undefined {
+  return vscode.window.visibleTextEditors.find((each) => each === editor);
+}
+
+/** The first line that an editor shows of a document. */
+function visibleStart(document: vscode.TextDocument): vscode.Range | undefined {
+  const editor = vscode.window.visibleTextEditors.find((each) => each.document === document);
+  const start = editor?.visibleRanges[0]?.start;
+  return start && new vscode.Range(start, start);
 }
 
 /** Whole lines, without the line end of the last. */
