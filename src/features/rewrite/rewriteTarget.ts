@@ -106,15 +106,3 @@ export function targetRefusal(document: vscode.TextDocument): string | undefined
   if (!isCompared) return undefined;
   return l10n.t('This is a diff. Open the file itself to rewrite it.');
 }
-
-/** Whether what is rewritten could not be written into the document. */
-export async function isReadOnly({ uri }: vscode.TextDocument): Promise<boolean> {
-  // A cell is as writable as its notebook, whose own editor keeps it from being edited.
-  if (['untitled', 'vscode-notebook-cell'].includes(uri.scheme)) return false;
-  if (vscode.workspace.fs.isWritableFileSystem(uri.scheme) !== true) return true;
-  return vscode.workspace.fs.stat(uri).then(
-    ({ permissions = 0 }) => (permissions & vscode.FilePermission.Readonly) !== 0,
-    // What is not on the disk any more can still be edited.
-    () => false,
-  );
-}

@@ -3,6 +3,7 @@ import type { Content } from '../../protocol/content';
 import { writingModel } from '../../services/modelRequest/writingModel';
 import type { Model } from '../../protocol/model';
 import type { EditorRun, EditorRuns } from '../../services/modelRequest/editorRuns';
+import { isReadOnly } from '../../platform/readOnly';
 import type { Connections } from '../../services/connection/connections';
 import { ReviewRefusal, type Reviewer } from '../../services/review/review';
 import { askFor } from './preparedRegion';
@@ -12,7 +13,7 @@ import { RegionRewrite, type RegionRequest } from './regionRewrite';
 import { readArguments, type RewriteArguments } from './rewriteArguments';
 import type { RewriteNotices } from './rewriteNotices';
 import { besideSentence, type RewritePlanner, type WantedRewrite } from './rewritePlanner';
-import { isReadOnly, maxRegions, targetAround, targetOf, targetRefusal } from './rewriteTarget';
+import { maxRegions, targetAround, targetOf, targetRefusal } from './rewriteTarget';
 import type { RewriteTarget } from './rewriteTarget';
 import { freeTask, type RewriteTask } from './rewriteTask';
 
@@ -116,14 +117,21 @@ export class Rewrites {
       const orders = planned.map((each, index) =>
         this.#order(each, { wanted, task, model, of: planned.length, index }),
       );
+      const isBeside = task.kind === 'tests' ? await this.#areTestsBeside(planned) : isShownBeside;
       const { beside, inPlace } = this.#reviewers;
-      const reviewer = isShownBeside && task.kind !== 'tests' ? beside : inPlace;
-      await this.#answer(this.#reserve(orders, reviewer), run);
+      await this.#answer(this.#reserve(orders, isBeside ? beside : inPlace), run);
     } catch (error) {
       if (!run.signal.aborted) this.#notices.reportFailure(error);
     } finally {
       run.end();
     }
+  }
+
+  /** Whether the file of the tests can't be written to, which is said. */
+  async #areTestsBeside([tests]: readonly PlannedRegion[]): Promise<boolean> {
+    if (tests === undefined || !(await isReadOnly(tests.prepared.document))) return false;
+    void this.#notices.notify(besideSentence(tests.prepared.document));
+    return true;
   }
 
   #order(

@@ -35,6 +35,8 @@ export class Rewriting {
   readonly window: ScriptedWindow;
   readonly reviewer = new DirectedReviewer();
   readonly reported: string[] = [];
+  /** For each sentence that was reported, how many requests had been sent by then. */
+  readonly askedBefore: number[] = [];
   readonly questions: TaskQuestion[] = [];
   readonly proposed: string[] = [];
   /** The title of the last list, once its tokens were counted. */
@@ -48,6 +50,7 @@ export class Rewriting {
   readonly pages: PageAnswer[] = [];
   readonly #notify: Notify = async (sentence, ...buttons) => {
     this.reported.push([sentence, ...buttons].join(' | '));
+    this.askedBefore.push(this.window.asked.length);
     const pressed = this.presses.shift();
     return buttons.find((button) => button === pressed);
   };

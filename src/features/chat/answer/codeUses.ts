@@ -6,6 +6,7 @@ import { locateEdit } from '../../../edits/answer/locateEdit';
 import { targetOf } from '../../../services/attachments/editorAttachment';
 import type { Refusals } from '../../../services/refusals/refusals';
 import { ReviewRefusal, type Reviewer } from '../../../services/review/review';
+import { isReadOnly } from '../../../platform/readOnly';
 import { findFile, findNamedFile } from '../../../platform/codeFiles';
 import { askHiddenInWindow, vetHidden, type AskHidden } from './hiddenCode';
 import { languageIdOf } from '../../../edits/answer/languageIds';
@@ -73,9 +74,11 @@ export class CodeUses {
     const replaced = editor.selections.map((selection) => editor.document.getText(selection));
     const text = await this.#vetted(code, replaced.join('\n'));
     if (text === undefined) return;
-    const isDone = await editor.edit((edit) => {
-      for (const selection of editor.selections) edit.replace(selection, text);
-    });
+    const isDone =
+      !(await isReadOnly(editor.document)) &&
+      (await editor.edit((edit) => {
+        for (const selection of editor.selections) edit.replace(selection, text);
+      }));
     if (isDone) {
       editor.revealRange(editor.selection);
       return;
@@ -121,6 +124,7 @@ export class CodeUses {
     }
     try {
       this.#refusals.clear(document, range);
+      if (await isReadOnly(document)) throw new ReviewRefusal(l10n.t('{0} is read-only.', name));
       const review = this.#reviewer.begin({ document, range, title: codeTitle() }, {});
       await review.finish({ kind: 'complete', text });
     } catch (error) {

@@ -4,6 +4,7 @@ import { registerCommands } from '../../../platform/registerCommands';
 import { Disposables, type Disposable } from '../../../base/disposables';
 import { showInformation, showWarning } from '../../../platform/notify';
 import { hiddenCount } from '../../../platform/hiddenSentence';
+import { isReadOnly } from '../../../platform/readOnly';
 import { plainPath } from '../../../base/untrusted/plainPath';
 
 const scheme = 'parley-proposal';
@@ -23,7 +24,7 @@ export class Proposals implements vscode.TextDocumentContentProvider {
   register(): Disposable {
     const parts = new Disposables();
     parts.add(vscode.workspace.registerTextDocumentContentProvider(scheme, this));
-    parts.add(registerCommands({ 'parley.applyProposal': () => this.#applyActive() }));
+    parts.add(registerCommands({ 'parley.applyProposal': () => this.applyActive() }));
     parts.add(
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#proposals.delete(uri.toString())),
     );
@@ -52,7 +53,7 @@ export class Proposals implements vscode.TextDocumentContentProvider {
   }
 
   /** Applies the proposal of the diff editor that is active, unless its file has changed meanwhile. */
-  async #applyActive(): Promise<void> {
+  async applyActive(): Promise<void> {
     const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
     const uri = tab?.input instanceof vscode.TabInputTextDiff ? tab.input.modified : undefined;
     const proposal = uri && this.#proposals.get(uri.toString());
@@ -68,7 +69,7 @@ export class Proposals implements vscode.TextDocumentContentProvider {
       void showWarning(message);
       return;
     }
-    if (!(await replaceText(document, proposal.after))) {
+    if ((await isReadOnly(document)) || !(await replaceText(document, proposal.after))) {
       void showWarning(vscode.l10n.t('The file is read-only.'));
       return;
     }
