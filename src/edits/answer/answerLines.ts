@@ -1,18 +1,26 @@
+import { ModelTokens } from './modelTokens';
+
 /** What models and servers put in front of a text without showing it. */
 const invisible = /^[\uFEFF\u200B-\u200D\u2060]+/;
 const thoughtBegin = /^\s*<(think|thinking|thought|reasoning)>/i;
 
-/** Cuts a streamed answer into lines: without line ends, invisible characters at its start, and thoughts. */
+/**
+ * Cuts a streamed answer into lines: without line ends, invisible characters at its start, thoughts, and
+ * tokens of chat templates.
+ */
 export class AnswerLines {
   readonly #take: (line: string) => void;
+  /** Undefined where the code itself is about such tokens. */
+  readonly #tokens: ModelTokens | undefined;
   #open = '';
   #hasBegun = false;
   /** The mark that ends the thoughts under way. */
   #thoughtEnd: string | undefined;
 
-  /** `take` gets each line once it is whole. */
-  constructor(take: (line: string) => void) {
+  /** `take` gets each line once it is whole. With `keepsTokens`, tokens of chat templates are code. */
+  constructor(take: (line: string) => void, keepsTokens = false) {
     this.#take = take;
+    this.#tokens = keepsTokens ? undefined : new ModelTokens();
   }
 
   add(text: string): void {
@@ -32,7 +40,9 @@ export class AnswerLines {
   }
 
   #end(line: string): void {
-    const text = line.endsWith('\r') ? line.slice(0, -1) : line;
+    const whole = line.endsWith('\r') ? line.slice(0, -1) : line;
+    const text = this.#tokens === undefined ? whole : this.#tokens.take(whole);
+    if (text === undefined) return;
     if (this.#thoughtEnd !== undefined) this.#passThoughts(text, this.#thoughtEnd);
     else if (this.#hasBegun) this.#take(text);
     else this.#begin(text.replace(invisible, ''));

@@ -21,7 +21,7 @@ const replaceEnd = /^\s*>{5,9}/;
 
 /** Whether a line begins a diff or a search and replace block, so that what follows is not the code itself. */
 export function beginsPatch(line: string): boolean {
-  return /^(?:@@ |diff --git |Index: \S|--- \S|<{5,9} ?(?:SEARCH|ORIGINAL|HEAD|OLD|CURRENT)\b)/.test(
+  return /^(?:@@ |\*\*\* Begin Patch$|diff --git |Index: \S|--- \S|<{5,9} ?(?:SEARCH|ORIGINAL|HEAD|OLD|CURRENT)\b)/.test(
     line.trim(),
   );
 }
@@ -34,7 +34,9 @@ export function isPatch(lines: readonly string[]): boolean {
       lines.some((line) => divider.test(line)) && lines.some((line) => replaceEnd.test(line));
     return isWhole || beginsPatch(first);
   }
-  if (/^(?:diff --git |@@ -|@@ )/.test(first)) return lines.some((line) => /^[+-]/.test(line));
+  if (/^(?:\*\*\* Begin Patch|diff --git |@@ )/.test(first)) {
+    return lines.some((line) => /^[+-]/.test(line));
+  }
   return lines.some(
     (line, index) => line.startsWith('--- ') && (lines[index + 1] ?? '').startsWith('+++ '),
   );

@@ -11,6 +11,8 @@ export interface CodeRegion {
 export type CodeRefusal =
   /** It has no code, only words, or nothing at all. */
   | 'noCode'
+  /** Its code is of another language than the region's. */
+  | 'otherLanguage'
   /** Several blocks, and none is certain to be the one. */
   | 'severalBlocks'
   /** It leaves parts out ("rest unchanged") that can't be filled in with certainty. */

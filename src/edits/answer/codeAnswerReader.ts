@@ -10,6 +10,7 @@ import { unwrapped } from './plainCode';
 import { isProse } from './prose';
 import { readProse } from './proseText';
 import { ShownCode } from './shownCode';
+import { callsTool } from './toolCalls';
 
 /**
  * Reads the answer to a request for code while it streams. The cost of a piece grows with the piece
@@ -17,13 +18,17 @@ import { ShownCode } from './shownCode';
  */
 export class CodeAnswerReader {
   readonly #context: RegionContext;
-  readonly #answer = new AnswerLines((line) => this.#take(line));
+  readonly #answer: AnswerLines;
   readonly #lines: string[] = [];
   readonly #shown: ShownCode;
 
   constructor(region: CodeRegion) {
     this.#context = new RegionContext(region);
     this.#shown = new ShownCode(this.#context);
+    const isAboutTokens = [region.text, region.before, region.after].some((text) =>
+      text.includes('<|'),
+    );
+    this.#answer = new AnswerLines((line) => this.#take(line), isAboutTokens);
   }
 
   /** Takes the next piece of the answer. */
@@ -68,7 +73,7 @@ export class CodeAnswerReader {
 
 function findCode(lines: readonly string[], region: CodeRegion): FoundCode | CodeRefusal {
   const plain = unwrapped(lines, region.text, region.languageId);
-  if (plain.every(isBlank)) return 'noCode';
+  if (plain.every(isBlank) || callsTool(plain, region.text)) return 'noCode';
   return isProseLanguage(region.languageId) ? findText(plain, region) : findBlock(plain, region);
 }
 

@@ -1,12 +1,13 @@
-import { isMarked, isPatch, patchEdits, withEdits } from './answerPatch';
+import { beginsPatch, isMarked, isPatch, patchEdits, withEdits } from './answerPatch';
 import type { CodeRefusal, CodeRegion } from './codeAnswer';
 import { locateEdit } from './locateEdit';
 import { RegionIndent } from './indentation';
 import { isDiffInfo, isProseLanguage } from './fenceLanguages';
+import { whyNotCode } from './otherLanguage';
 import { fillLeftOut, leavesOutBodies, leftOutLines } from './omittedLines';
 import { isBlank, linesOf, withoutBlankEnds } from './codeLines';
-import { plainCode } from './plainCode';
-import { saysRestIsUnchanged } from './prose';
+import { isPathLine, plainCode } from './plainCode';
+import { isProse, saysRestIsUnchanged } from './prose';
 import { RegionEnds, regionLines } from './regionText';
 import { Surroundings } from './surroundings';
 
@@ -41,10 +42,28 @@ export function fitCode(found: FoundCode, context: RegionContext): FittedCode {
   const { region, ends } = context;
   const lines = found.lines.map((line) => ends.clean(line));
   if (lines.every(isBlank)) return refused('noCode');
-  return (
-    applyPatch({ ...found, lines: withoutBlankEnds(lines) }, region) ??
-    fitLines(withoutBlankEnds(lines), found.remarks, context)
-  );
+  const code = withoutBlankEnds(lines);
+  const patched = applyPatch({ ...found, lines: patchOf(code) ?? code }, region);
+  if (patched !== undefined) return patched;
+  if (hasMarksOfPatch(code) && !hasMarksOfPatch(linesOf(region.text))) {
+    return refused('diffDoesNotFit');
+  }
+  const reason = whyNotCode(code, found.info, region);
+  return reason === undefined ? fitLines(code, found.remarks, context) : refused(reason);
+}
+
+/** Marks of a search and replace block are no code, whatever is around them. */
+function hasMarksOfPatch(lines: readonly string[]): boolean {
+  return lines.some((line) => /^\s*(?:<{7}|>{7})(?: |$)/.test(line));
+}
+
+/** A patch without the lines in front of it that name its file, or say what it is. */
+function patchOf(lines: readonly string[]): string[] | undefined {
+  const first = lines.findIndex(beginsPatch);
+  const isLead = lines
+    .slice(0, Math.max(0, first))
+    .every((line) => isBlank(line) || isProse(line) || isPathLine(line.trim()));
+  return first > 0 && isLead ? lines.slice(first) : undefined;
 }
 
 /** Undefined if the code isn't a diff. */

@@ -1,4 +1,5 @@
 import { isRecord } from '../../protocol/isRecord';
+import { beginsToolCall } from './toolCalls';
 import { indentOf, isBlank, linesOf } from './codeLines';
 
 const numbered = /^\s*(\d+)\s?(\||:|│|→|\t)(.*)$/;
@@ -25,7 +26,7 @@ const entities = new Map([
 
 /** Whether the first line of code may be one that {@link plainCode} takes off or changes. */
 export function mayBeDecorated(line: string): boolean {
-  return numbered.test(line) || isPathLine(line) || wrapperBegin.test(line);
+  return numbered.test(line) || isPathLine(line) || wrapperBegin.test(line) || beginsToolCall(line);
 }
 
 /** Whether a line holds what HTML escapes, in a language where that is not the code. */
@@ -110,7 +111,8 @@ function withoutNumbers(lines: readonly string[], region: string): string[] {
   return isSure || isBar ? codes : [...lines];
 }
 
-function isPathLine(line: string): boolean {
+/** Whether a line only names a file. */
+export function isPathLine(line: string): boolean {
   return pathLine.test(line.trim()) || pathComment.test(line.trim());
 }
 

@@ -2,12 +2,20 @@ import { beginsPatch } from './answerPatch';
 import { isAside } from './chooseBlock';
 import { FenceReader, withoutStuckFence, type FencedBlock, type LineRole } from './fences';
 import type { RegionContext } from './fitCode';
-import { isCommandInfo, isDiffInfo, isProseLanguage, mayBeLanguage } from './fenceLanguages';
+import {
+  isCommandInfo,
+  isDiffInfo,
+  isMarkupLanguage,
+  isProseLanguage,
+  mayBeLanguage,
+} from './fenceLanguages';
 import { isBlank } from './codeLines';
 import { isProse } from './prose';
 import { followsText, isWrapper, leadsToText } from './proseText';
 import { ShownLines } from './shownLines';
 import { mayBeDecorated } from './plainCode';
+
+const beginsPage = /^\s*<(?:!doctype|html)\b/i;
 
 /** `lead`: nothing of the code came yet. `done`: what comes now changes nothing of what is shown. */
 type ShownState = 'lead' | 'fenced' | 'bare' | 'done';
@@ -110,7 +118,10 @@ export class ShownCode {
   #takeCode(line: string): void {
     const isFirst = this.#code.isEmpty && !isBlank(line);
     const isDressed = isFirst && (beginsPatch(line) || mayBeDecorated(line) || /^[+-]/.test(line));
-    if (isDressed && !(this.#isProse && !mayBeDecorated(line))) this.#state = 'done';
+    const isPage =
+      isFirst && beginsPage.test(line) && !isMarkupLanguage(this.#context.region.languageId);
+    if (isPage) this.#state = 'done';
+    else if (isDressed && !(this.#isProse && !mayBeDecorated(line))) this.#state = 'done';
     else if (!this.#code.take(line)) this.#state = 'done';
   }
 

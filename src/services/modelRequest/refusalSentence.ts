@@ -7,6 +7,8 @@ export function refusalSentence(reason: CodeRefusal): string {
   switch (reason) {
     case 'noCode':
       return l10n.t('The answer contains no code. Nothing was changed.');
+    case 'otherLanguage':
+      return l10n.t('The answer is in another language than the file. Nothing was changed.');
     case 'severalBlocks':
       return l10n.t(
         'The answer contains several code blocks, and it isn’t clear which one to use. Nothing was changed.',

@@ -7,9 +7,11 @@ import { casesOfBlocks } from './cases/blocks';
 import { casesOfDiffs } from './cases/diffs';
 import { casesInEveryLanguage } from './cases/everyLanguage';
 import { casesOfIndentation } from './cases/indentation';
+import { casesOfOtherLanguages } from './cases/otherLanguages';
 import { casesOfPartsLeftOut } from './cases/partsLeftOut';
 import { casesOfProse } from './cases/prose';
 import { casesOfSurroundings } from './cases/surroundings';
+import { casesOfToolCalls } from './cases/toolCalls';
 import { casesOfWords } from './cases/words';
 
 const groups: Record<string, AnswerCase[]> = {
@@ -21,6 +23,8 @@ const groups: Record<string, AnswerCase[]> = {
   'with another indentation': casesOfIndentation,
   'with code from around': casesOfSurroundings,
   'where prose is the text': casesOfProse,
+  'in another language': casesOfOtherLanguages,
+  'of a tool': casesOfToolCalls,
 };
 
 const allCases = Object.values(groups).flat();

@@ -8,6 +8,8 @@ export interface AnswerCase {
   expected: string | { refused: CodeRefusal };
   /** Words that must be among the remarks. */
   remarks?: string;
+  /** Words that must be in the warning. Without them there must be none. */
+  warning?: string;
   /** What was shown while it came is not how the text begins: the answer turned out otherwise. */
   turnsOut?: true;
 }
@@ -27,3 +29,8 @@ export function region(
 }
 
 export const fence = '```';
+
+/** A fenced block. */
+export function fenced(info: string, code: string): string {
+  return `${fence}${info}\n${code.trimEnd()}\n${fence}`;
+}
