@@ -1,6 +1,7 @@
 import type { CodeRegion } from './codeAnswer';
 import type { FencedBlock } from './fences';
 import { isDiffInfo, mayBeLanguage } from './fenceLanguages';
+import { areImports } from './importLines';
 import { haveSameLines, isBlank, linesOf, withoutBlankEnds } from './codeLines';
 
 /** Words in front of a block that is not the code itself. */
@@ -27,6 +28,11 @@ export function chooseBlock(
   const filled = blocks.filter(({ lines }) => lines.some((line) => !isBlank(line)));
   if (filled.length < 2) return filled[0];
   if (filled.some(({ intro }) => choiceWords.test(lastWords(intro)))) return onlyKind(filled);
+  const imports = filled.filter(({ lines }) => areImports(lines, region.languageId));
+  if (imports.length > 0 && imports.length < filled.length) {
+    const code = filled.filter((block) => !imports.includes(block));
+    return withImports(imports, chooseBlock(code, region));
+  }
   const different = withoutRepeats(filled);
   const steps: ((block: FencedBlock) => boolean)[] = [
     ({ info }) => mayBeLanguage(info, region.languageId) || isDiffInfo(info),
@@ -40,6 +46,15 @@ export function chooseBlock(
     if (left.length === 1) return isSure(left[0], different) ? left[0] : undefined;
   }
   return joinedBlocks(left, own);
+}
+
+/** Imports in blocks of their own are a part of the code: what becomes of them is decided with it. */
+function withImports(
+  imports: readonly FencedBlock[],
+  block: FencedBlock | undefined,
+): FencedBlock | undefined {
+  if (block === undefined) return undefined;
+  return { ...block, lines: [...imports.flatMap(({ lines }) => lines), '', ...block.lines] };
 }
 
 /** The same code twice leaves nothing to choose. */

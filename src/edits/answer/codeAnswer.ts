@@ -5,6 +5,8 @@ export interface CodeRegion {
   /** The lines around it, which models like to repeat. */
   before: string;
   after: string;
+  /** The whole file as it was, where it is known. */
+  file?: string;
 }
 
 /** Why an answer holds no text that could take the place of the region. */
@@ -22,7 +24,16 @@ export type CodeRefusal =
   /** It repeats code around the region, and changes that too. */
   | 'changesElsewhere';
 
+/** What is to be known before a text takes the place of the region. */
+export type CodeWarning =
+  /** Names that the region declares and the text doesn't. */
+  | { kind: 'missing'; names: string[] }
+  /** Functions that had a body and have none. */
+  | { kind: 'empty'; names: string[] }
+  /** Imports that the code came with and the file hasn't, each whole. */
+  | { kind: 'imports'; names: string[] };
+
 /** What a model's answer to a request for code yields; `remarks` is what it said beside the code. */
 export type CodeAnswer =
-  | { kind: 'code'; text: string; remarks: string }
+  | { kind: 'code'; text: string; warnings: readonly CodeWarning[]; remarks: string }
   | { kind: 'refused'; reason: CodeRefusal; remarks: string };

@@ -52,7 +52,7 @@ export class CodeAnswerReader {
     const { remarks } = found;
     const fitted = fitCode(found, this.#context);
     return fitted.kind === 'code'
-      ? { kind: 'code', text: fitted.text, remarks }
+      ? { kind: 'code', text: fitted.text, warnings: fitted.warnings ?? [], remarks }
       : { kind: 'refused', reason: fitted.reason, remarks: remarks || this.#words() };
   }
 

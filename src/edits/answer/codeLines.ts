@@ -49,10 +49,7 @@ export function isInformative(line: string): boolean {
 export function openBrackets(lines: readonly string[]): number {
   let count = 0;
   for (const line of lines) {
-    for (const character of line) {
-      if ('([{'.includes(character)) count += 1;
-      else if (')]}'.includes(character)) count -= 1;
-    }
+    for (const [bracket] of line.matchAll(/[([{}\])]/g)) count += '([{'.includes(bracket) ? 1 : -1;
   }
   return count;
 }

@@ -8,7 +8,7 @@ export interface CodeUnit {
 
 /** A brace on a line of its own belongs to the line above as well. */
 const closing =
-  /^(?:[})\]]|\{$|(?:else|elif|elsif|except|catch|finally|ensure|rescue)\b|(?:end|fi|done|esac)\b(?!\s*[(:=.\w])|<\/|"""|'''|\*\/)/i;
+  /^(?:[})\]]|\{$|(?:public|private|protected)(?: slots)?:$|(?:else|elif|elsif|except|catch|finally|ensure|rescue)\b|(?:end|fi|done|esac)\b(?!\s*[(:=.\w])|<\/|"""|'''|\*\/)/i;
 const control =
   /^(?:if|for|foreach|while|switch|match|catch|with|return|do|else|elif|try|when|until|unless|throw|await|new|super)\b/;
 const modifiers =

@@ -1,5 +1,11 @@
 import { beginsPatch, isMarked, isPatch, patchEdits, withEdits } from './answerPatch';
-import type { CodeRefusal, CodeRegion } from './codeAnswer';
+import { withAddition } from './additions';
+import { withoutCopies } from './answerCopies';
+import { lostParts, whyNotWhole } from './answerSize';
+import { withoutWrapper } from './classWrapper';
+import type { CodeRefusal, CodeRegion, CodeWarning } from './codeAnswer';
+import { withoutImports } from './importLines';
+import { asPartOf } from './partOfRegion';
 import { locateEdit } from './locateEdit';
 import { RegionIndent } from './indentation';
 import { isDiffInfo, isProseLanguage } from './fenceLanguages';
@@ -35,7 +41,9 @@ export class RegionContext {
 }
 
 /** The text that replaces the region, or why there isn't any. */
-export type FittedCode = { kind: 'code'; text: string } | { kind: 'refused'; reason: CodeRefusal };
+export type FittedCode =
+  | { kind: 'code'; text: string; warnings?: readonly CodeWarning[] }
+  | { kind: 'refused'; reason: CodeRefusal };
 
 /** Makes the code of an answer the text of the region. */
 export function fitCode(found: FoundCode, context: RegionContext): FittedCode {
@@ -93,21 +101,27 @@ function patchedText(patch: readonly string[], region: CodeRegion): string | und
 function fitLines(lines: readonly string[], remarks: string, context: RegionContext): FittedCode {
   const { region, ends, indent, surroundings } = context;
   const plain = plainCode(lines, region.text, region.languageId);
-  const left = isProseLanguage(region.languageId)
-    ? ({ kind: 'own', lines: plain } as const)
-    : surroundings.takeOff(plain);
-  if (left.kind === 'changesElsewhere') return refused('changesElsewhere');
-  const fitted = indent.fit(withoutBlankEnds(left.lines));
-  if (isProseLanguage(region.languageId)) return { kind: 'code', text: ends.join(fitted) };
-  return withAllParts(fitted, remarks, context);
+  if (isProseLanguage(region.languageId)) {
+    return { kind: 'code', text: ends.join(indent.fit(withoutBlankEnds(plain))) };
+  }
+  const whole = surroundings.takeOff(plain);
+  const { lines: bare, needed } = withoutImports(
+    whole.kind === 'own' ? whole.lines : plain,
+    region,
+  );
+  const inner = withoutWrapper(bare, region);
+  const left =
+    inner === undefined ? surroundings.takeOff(bare) : ({ kind: 'own', lines: inner } as const);
+  if (left.kind !== 'own') return refused('changesElsewhere');
+  const fitted = fitParts(indent.fit(withoutBlankEnds(left.lines)), remarks, context);
+  if (needed.length === 0 || fitted.kind === 'refused') return fitted;
+  const imports = { kind: 'imports', names: needed } as const;
+  return { ...fitted, warnings: [...(fitted.warnings ?? []), imports] };
 }
 
-/** Fills in what the code leaves out, by marks in it or by the words beside it. */
-function withAllParts(
-  fitted: string[],
-  remarks: string,
-  { region, ends }: RegionContext,
-): FittedCode {
+/** Fills in what the code leaves out, and finds out whether it is a part of the region, or more than once. */
+function fitParts(fitted: string[], remarks: string, context: RegionContext): FittedCode {
+  const { region, ends } = context;
   const own = linesOf(region.text);
   if (leavesOutBodies(fitted, own)) return refused('partsLeftOut');
   if (leftOutLines(fitted, own).length > 0) {
@@ -118,7 +132,13 @@ function withAllParts(
   }
   const isShorter = filledCount(fitted) < filledCount(own);
   if (isShorter && saysRestIsUnchanged(remarks)) return putInto(fitted, region, own);
-  return { kind: 'code', text: ends.join(fitted) };
+  const code = withoutCopies(fitted, own);
+  if (code === 'several') return refused('severalBlocks');
+  const inside = asPartOf(code, region) ?? withAddition(code, own, remarks);
+  if (inside !== undefined) return { kind: 'code', text: ends.join(inside) };
+  const reason = whyNotWhole(code, own);
+  if (reason !== undefined) return refused(reason);
+  return { kind: 'code', text: ends.join(code), warnings: lostParts(code, own) };
 }
 
 /** Puts code that is a part of the region in its place there. */

@@ -6,7 +6,7 @@ type IndentStyle = 'tabs' | 'spaces';
 /** How the lines of an answer become lines of the region. Lengths are in characters of the region's style. */
 interface IndentPlan {
   /** Present where the answer's indentation is written otherwise than the region's. */
-  conversion?: { to: IndentStyle; step: number };
+  conversion?: { to: IndentStyle; step: number } | { to: 'width'; from: number; step: number };
   /** What is put in front of each line; negative where it is taken away. */
   shift: number;
   /** The shift of the first line where models leave off its indentation alone. */
@@ -15,6 +15,11 @@ interface IndentPlan {
   unit: ' ' | '\t';
 }
 
+/** The width of blocks shows in as many lines, or isn't looked at. */
+const mostForWidth = 12;
+/** Languages whose lines are as deep as what they stand in, and not by a number for all. */
+const hasOwnWidths =
+  /yaml|html|xml|vue|svelte|haml|jade|pug|lisp|clojure|scheme|haskell|fsharp|markdown|plaintext/;
 /** Lines around the region whose indentation counts. */
 const neighbourCount = 200;
 /** A continued expression goes on deeper without a block that begins. */
@@ -26,6 +31,8 @@ export class RegionIndent {
   readonly #lines: string[];
   readonly #style: IndentStyle | undefined;
   readonly #step: number;
+  /** How much deeper the lines inside of a block are; undefined where that differs or isn't known. */
+  readonly #width: number | undefined;
   readonly #places: Map<string, number>;
 
   constructor(region: CodeRegion) {
@@ -37,6 +44,8 @@ export class RegionIndent {
     const all = [...this.#lines, ...around];
     this.#style = styleOf(this.#lines) ?? styleOf(all);
     this.#step = stepOf(this.#lines) ?? stepOf(all) ?? 4;
+    const hasWidth = this.#style === 'spaces' && !hasOwnWidths.test(region.languageId);
+    this.#width = hasWidth ? (widthOf(this.#lines) ?? widthOf(all)) : undefined;
     // A region of blanks alone says where its code is to be.
     if (this.#lines.length === 0 && /^[ \t]+\n?$/.test(region.text)) this.#lines.push(region.text);
     this.#places = onlyIndents(this.#lines);
@@ -66,6 +75,8 @@ export class RegionIndent {
     if (first === undefined) return false;
     const knowsStyle = this.#style === undefined || styleOf(filled) !== undefined;
     if (!knowsStyle && filled.length < 40) return false;
+    const knowsWidth = this.#width === undefined || this.#widthOf(filled) !== undefined;
+    if (!knowsWidth && filled.length < mostForWidth) return false;
     if (filled.length >= 4) return true;
     const indent = indentOf(first).length;
     const own = this.#places.get(first.trim());
@@ -79,12 +90,27 @@ export class RegionIndent {
 
   #conversionOf(lines: readonly string[]): IndentPlan['conversion'] {
     const from = styleOf(lines);
+    if (this.#style === 'spaces' && from === 'spaces') return this.#widening(lines);
     if (this.#style === undefined || from === undefined || from === this.#style) return undefined;
     if (this.#style === 'spaces') return { to: 'spaces', step: this.#step };
     return {
       to: 'tabs',
       step: stepOf(lines) ?? leastIndent(lines.filter((line) => /^ {2}/.test(line))),
     };
+  }
+
+  /** Where blocks of the answer are deeper or less deep by another number of spaces. */
+  #widening(lines: readonly string[]): IndentPlan['conversion'] {
+    const from = this.#widthOf(lines.slice(0, mostForWidth));
+    const step = this.#width;
+    if (from === undefined || step === undefined || from === step) return undefined;
+    return { to: 'width', from, step };
+  }
+
+  /** Not by a first line that may lack its own indentation. */
+  #widthOf(lines: readonly string[]): number | undefined {
+    const mayLack = this.#base > 0 && indentOf(lines[0] ?? '') === '';
+    return widthOf(mayLack ? lines.slice(1) : lines);
   }
 
   #shiftOf(lines: readonly string[]): { shift: number; firstShift: number } {
@@ -153,9 +179,14 @@ export class IndentFitter {
   }
 }
 
-function converted(line: string, { to, step }: { to: IndentStyle; step: number }): string {
+function converted(line: string, conversion: NonNullable<IndentPlan['conversion']>): string {
   const indent = indentOf(line);
   const rest = line.slice(indent.length);
+  const { to, step } = conversion;
+  if (conversion.to === 'width') {
+    const depth = Math.floor(indent.length / conversion.from);
+    return ' '.repeat(depth * step + (indent.length % conversion.from)) + rest;
+  }
   if (to === 'spaces') return indent.replaceAll('\t', ' '.repeat(step)) + rest;
   const spaces = indent.replaceAll('\t', ' '.repeat(step)).length;
   return '\t'.repeat(Math.floor(spaces / step)) + ' '.repeat(spaces % step) + rest;
@@ -167,6 +198,17 @@ function styleOf(lines: readonly string[]): IndentStyle | undefined {
   const hasSpaces = lines.some((line) => line.startsWith('  '));
   if (hasTabs === hasSpaces) return undefined;
   return hasTabs ? 'tabs' : 'spaces';
+}
+
+/** By how many spaces the line behind the beginning of a block is deeper, the first time that it is. */
+function widthOf(lines: readonly string[]): number | undefined {
+  for (const [index, line] of lines.entries()) {
+    if (!/(?:[{:]|\bdo|\bthen)$/.test(line.trimEnd())) continue;
+    const next = lines[index + 1];
+    const width = indentOf(next ?? '').length - indentOf(line).length;
+    if (next !== undefined && width > 1 && width <= 8) return width;
+  }
+  return undefined;
 }
 
 /** The commonest step from a line to a deeper one, in characters. */
@@ -185,7 +227,8 @@ function stepOf(lines: readonly string[]): number | undefined {
   return best?.[0];
 }
 
-function leastIndent(lines: readonly string[]): number {
+/** How deep the least deep of lines is that aren't blank, in characters. */
+export function leastIndent(lines: readonly string[]): number {
   const least = lines.reduce((min, line) => Math.min(min, indentOf(line).length), Infinity);
   return least === Infinity ? 0 : least;
 }

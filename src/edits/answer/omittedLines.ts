@@ -1,4 +1,6 @@
-import { isBlank } from './codeLines';
+import { isBlank, openBrackets } from './codeLines';
+import { GapAlignment } from './gapAlignment';
+import { isInlineStub, isStub } from './pythonStubs';
 
 const commentBegin = /^(?:\/\/+|#+|--+|;+|%+|\/\*+|<!--|\{\s*\/\*+|\*+|'|REM\b|"""|\(\*)\s*/i;
 const commentEnd = /(?<!\s)\s*(?:(?<!\*)\*+\/\s*\}?|-->|\*\)|""")$/;
@@ -28,6 +30,8 @@ const weak = new RegExp(
 const inlineBody =
   /\{\s*(?:(?:\.{3}|…)\s*(?:\}|$)|(?:\/\*(?:[^{]|\{(?!\s*\/\*))*\*\/|\/\/.*)\s*\}?)/;
 
+/** An answer with more marks than these leaves too much open. */
+const mostMarks = 200;
 /** Longer lines are code, and cost too much to look at. */
 const longestMark = 300;
 
@@ -75,16 +79,23 @@ function hasLeftOutBody(line: string): boolean {
   return dots.test(words) || (/\/[*/]/.test(body) && saysLeftOut(words));
 }
 
-/** Lines that stand for others; those that the region has itself are code. */
+/** Lines that stand for others; those that the region has itself are code, and stubs of Python are. */
 export function leftOutLines(lines: readonly string[], region: readonly string[]): number[] {
   const own = new Set(region.map((line) => line.trim()));
-  return lines.flatMap((line, index) => (isLeftOut(line) && !own.has(line.trim()) ? [index] : []));
+  return lines.flatMap((line, index) =>
+    isLeftOut(line) && !own.has(line.trim()) && !isStub(lines, index, region) ? [index] : [],
+  );
 }
 
 /** Whether a body is left out in the middle of a line, which can't be filled in. */
 export function leavesOutBodies(lines: readonly string[], region: readonly string[]): boolean {
   const own = new Set(region.map((line) => line.trim()));
-  return lines.some((line) => hasLeftOutBody(line) && !isLeftOut(line) && !own.has(line.trim()));
+  return lines.some(
+    (line, index) =>
+      !own.has(line.trim()) &&
+      ((hasLeftOutBody(line) && !isLeftOut(line)) ||
+        (isInlineStub(line) && !isStub(lines, index, region))),
+  );
 }
 
 /**
@@ -96,25 +107,46 @@ export function fillLeftOut(
   lines: readonly string[],
   region: readonly string[],
 ): string[] | undefined {
-  const marks = leftOutLines(lines, region);
+  const marks = joined(leftOutLines(lines, region), lines);
+  if (marks.length > mostMarks) return undefined;
+  const gaps = new GapAlignment(lines, region);
   const result: string[] = [];
   let next = 0;
   let reached = -1;
-  for (const mark of joined(marks, lines)) {
+  for (const [index, mark] of marks.entries()) {
     if (mayBeStub(lines, mark)) return undefined;
-    const from = placeBefore(lines, mark.first, region, reached);
-    const to = placeAfter(lines, mark.last, region);
-    if (from === undefined || to === undefined || from < reached || to <= from) return undefined;
-    const filled = withoutDoubleBlank(region.slice(from + 1, to), lines, mark);
-    const isRemark = filled.every(isBlank) && !/\.{3}|…/.test(lines[mark.first] ?? '');
-    // A comment that stands for nothing is only a comment.
-    const kept = lines.slice(next, isRemark ? mark.last + 1 : mark.first);
-    for (const line of kept) result.push(line);
-    for (const line of filled) result.push(line);
+    const lead = { next, reached, following: marks[index + 1]?.first };
+    const place = placeOf(mark, lead, lines, region, gaps);
+    if (place === undefined) return undefined;
+    for (const line of lines.slice(next, mark.first)) result.push(line);
+    const own = region.slice(place.from + 1, place.to);
+    for (const line of filledIn(own, lines, mark)) result.push(line);
     next = mark.last + 1;
-    reached = to;
+    reached = place.to;
   }
-  return [...result, ...lines.slice(next)];
+  for (const line of lines.slice(next)) result.push(line);
+  return openBrackets(result) === openBrackets(region) ? result : undefined;
+}
+
+/** Between which lines of the region a mark stands. */
+function placeOf(
+  { first, last }: Mark,
+  { next, reached, following }: { next: number; reached: number; following: number | undefined },
+  lines: readonly string[],
+  region: readonly string[],
+  gaps: GapAlignment,
+): { from: number; to: number } | undefined {
+  const from = placeBefore(lines, first, region, reached) ?? gaps.before(next, first, reached);
+  const to = placeAfter(lines, last, region) ?? gaps.after(last + 1, following);
+  if (from === undefined || to === undefined || from < reached || to <= from) return undefined;
+  return { from, to };
+}
+
+/** What a mark stands for; a comment that stands for nothing is only a comment. */
+function filledIn(own: string[], lines: readonly string[], mark: Mark): readonly string[] {
+  const filled = withoutDoubleBlank(own, lines, mark);
+  const isRemark = filled.every(isBlank) && !/\.{3}|…/.test(lines[mark.first] ?? '');
+  return isRemark ? [...lines.slice(mark.first, mark.last + 1), ...filled] : filled;
 }
 
 /** Dots as the body of a function: Python means them as they are. */

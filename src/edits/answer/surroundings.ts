@@ -162,7 +162,7 @@ function overlapLength(answer: readonly string[], outward: readonly string[]): n
 }
 
 /** For each stretch from the start, the longest shorter one that it ends with. */
-function borders(lines: readonly string[]): number[] {
+export function borders(lines: readonly string[]): number[] {
   const table = [0];
   for (let index = 1; index < lines.length; index++) {
     let length = table[index - 1] ?? 0;

@@ -87,7 +87,12 @@ export function regionAt(
       region: { text, firstLine },
       indentation: indentationOf(document),
     },
-    code: { text, languageId, ...around(linesCompared) },
+    code: {
+      text,
+      languageId,
+      ...around(linesCompared),
+      file: withPlainEnds(document.getText()),
+    },
   };
 }
 

@@ -14,6 +14,7 @@ import { CodeAnswerReader } from '../../edits/answer/codeAnswerReader';
 import type { CodeAnswer, CodeRegion } from '../../edits/answer/codeAnswer';
 import { addedHidden } from '../../base/untrusted/hiddenCharacters';
 import { hiddenSentence } from '../../platform/hiddenSentence';
+import { warningSentence } from '../../services/modelRequest/warningSentence';
 import { refusalSentence } from '../../services/modelRequest/refusalSentence';
 import type { Review, ReviewEnd, Reviewer } from '../../services/review/review';
 import { ContinuationJoin } from '../../edits/answer/continuationJoin';
@@ -186,7 +187,11 @@ export class RegionRewrite {
       return 'complete';
     }
     if (!this.#isOver) this.#offerRemarks(answer.remarks.trim());
-    await this.#showEnd({ kind: 'complete', text: this.#framed(answer.text) }, answer.text);
+    const warning = warningSentence(answer.warnings);
+    await this.#showEnd(
+      { kind: 'complete', text: this.#framed(answer.text), ...(warning !== '' && { warning }) },
+      answer.text,
+    );
     return 'complete';
   }
 

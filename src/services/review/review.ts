@@ -26,7 +26,8 @@ export interface ReviewActions {
 
 /** How the text of a review ended. */
 export type ReviewEnd =
-  | { kind: 'complete'; text: string }
+  /** `warning` says what the text lacks, for display. */
+  | { kind: 'complete'; text: string; warning?: string }
   /** `sentence` says why it is not whole. Nothing of it stays unless the user says so. */
   | { kind: 'incomplete'; text: string; sentence: string }
   /** There is no text to review: the region gets its original back, and `sentence` says why. */

@@ -6,10 +6,12 @@ import type { AnswerCase } from './cases/answerCase';
 import { casesOfBlocks } from './cases/blocks';
 import { casesOfDiffs } from './cases/diffs';
 import { casesInEveryLanguage } from './cases/everyLanguage';
+import { casesOfGaps } from './cases/gaps';
 import { casesOfIndentation } from './cases/indentation';
 import { casesOfOtherLanguages } from './cases/otherLanguages';
 import { casesOfPartsLeftOut } from './cases/partsLeftOut';
 import { casesOfProse } from './cases/prose';
+import { casesOfSizes } from './cases/sizes';
 import { casesOfSurroundings } from './cases/surroundings';
 import { casesOfToolCalls } from './cases/toolCalls';
 import { casesOfWords } from './cases/words';
@@ -25,6 +27,8 @@ const groups: Record<string, AnswerCase[]> = {
   'where prose is the text': casesOfProse,
   'in another language': casesOfOtherLanguages,
   'of a tool': casesOfToolCalls,
+  'of another size': casesOfSizes,
+  'with gaps': casesOfGaps,
 };
 
 const allCases = Object.values(groups).flat();
@@ -55,7 +59,7 @@ function cut(text: string, length: number): string[] {
   );
 }
 
-function check({ region, answer, expected, remarks, turnsOut }: AnswerCase): void {
+function check({ region, answer, expected, warnings = [], remarks, turnsOut }: AnswerCase): void {
   const whole = read(region, [answer]);
   if (typeof expected !== 'string') {
     assert.equal(
@@ -64,6 +68,7 @@ function check({ region, answer, expected, remarks, turnsOut }: AnswerCase): voi
     );
   } else {
     assert.equal(whole.end.kind === 'code' ? whole.end.text : whole.end.reason, expected);
+    assert.deepEqual(whole.end.kind === 'code' && whole.end.warnings, warnings);
     if (turnsOut !== true) {
       assert.ok(expected.startsWith(whole.settled), `shown was:\n${whole.settled}`);
     }

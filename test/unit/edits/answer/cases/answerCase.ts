@@ -1,4 +1,8 @@
-import type { CodeRefusal, CodeRegion } from '../../../../../src/edits/answer/codeAnswer';
+import type {
+  CodeRefusal,
+  CodeRegion,
+  CodeWarning,
+} from '../../../../../src/edits/answer/codeAnswer';
 
 /** An answer in a shape that models use, and what it must yield. */
 export interface AnswerCase {
@@ -8,8 +12,8 @@ export interface AnswerCase {
   expected: string | { refused: CodeRefusal };
   /** Words that must be among the remarks. */
   remarks?: string;
-  /** Words that must be in the warning. Without them there must be none. */
-  warning?: string;
+  /** All that must be warned of; nothing without it. */
+  warnings?: CodeWarning[];
   /** What was shown while it came is not how the text begins: the answer turned out otherwise. */
   turnsOut?: true;
 }
@@ -33,4 +37,9 @@ export const fence = '```';
 /** A fenced block. */
 export function fenced(info: string, code: string): string {
   return `${fence}${info}\n${code.trimEnd()}\n${fence}`;
+}
+
+/** A warning of names that are missing. */
+export function missing(...names: string[]): CodeWarning {
+  return { kind: 'missing', names };
 }

@@ -44,7 +44,7 @@ export const casesOfBlocks: AnswerCase[] = [
     name: 'an import to be put elsewhere',
     region: add,
     answer: `Add this at the top of the file:\n\n${block("import { x } from 'x';")}\n\nThen change the function:\n\n${block(typed)}`,
-    expected: several,
+    expected: `import { x } from 'x';\n\n${typed}`,
     turnsOut: true,
   },
   {

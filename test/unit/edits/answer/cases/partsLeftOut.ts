@@ -1,4 +1,4 @@
-import { fence, region, text, type AnswerCase } from './answerCase';
+import { fence, missing, region, text, type AnswerCase } from './answerCase';
 
 const left = { refused: 'partsLeftOut' } as const;
 
@@ -34,7 +34,7 @@ function block(...lines: string[]): string {
   return `${fence}\n${lines.join('\n')}\n${fence}`;
 }
 
-/** A mark for left out lines between the first and the last line of `ts`. */
+/** A mark for left out lines behind a changed line of `ts`. */
 function marked(mark: string): AnswerCase {
   return {
     name: `by ${mark}`,
@@ -46,7 +46,7 @@ function marked(mark: string): AnswerCase {
       '  finish(b);',
       '}',
     ),
-    expected: left,
+    expected: ts.text.replace('first()', 'first(true)'),
     turnsOut: true,
   };
 }
@@ -233,7 +233,7 @@ export const casesOfPartsLeftOut: AnswerCase[] = [
       text('    const a = 1;', '    const b = 2;', '    const c = 3;', '    const d = 4;'),
     ),
     answer: block('const a = 1;', '// ... existing code ...', 'const d = 5;'),
-    expected: left,
+    expected: text('    const a = 1;', '    const b = 2;', '    const c = 3;', '    const d = 5;'),
     turnsOut: true,
   },
   {
@@ -295,6 +295,7 @@ export const casesOfPartsLeftOut: AnswerCase[] = [
     region: ts,
     answer: block('const a = { ...b };', 'call(...c);'),
     expected: text('const a = { ...b };', 'call(...c);'),
+    warnings: [missing('run')],
   },
   {
     name: 'a stub of Python in the place of a body',
@@ -328,6 +329,7 @@ export const casesOfPartsLeftOut: AnswerCase[] = [
     region: two,
     answer: `${block('export const one = 1;')}\n\nThe rest of the file is unchanged.`,
     expected: text('export const one = 1;'),
+    warnings: [missing('two')],
   },
   {
     name: 'a heading in a comment that stands for nothing',

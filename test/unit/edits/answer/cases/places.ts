@@ -63,7 +63,7 @@ export const placeCases: PlaceCase[] = [
     name: 'has another body, indented by four',
     file: loan,
     code: text('end(): void {', '    if (this.days) {', '        stop();', '    }', '}'),
-    becomes: at(loan, [endBody, '      if (this.days) {\n          stop();\n      }\n']),
+    becomes: at(loan, [endBody, '    if (this.days) {\n      stop();\n    }\n']),
   },
   {
     name: 'has a longer body',

@@ -1,0 +1,124 @@
+import type { CodeRefusal, CodeWarning } from './codeAnswer';
+import { codeWithoutTexts } from './codeWithoutTexts';
+import { isBlank, openBrackets } from './codeLines';
+import { isLeading } from './codeUnits';
+import { bodyOf, declarationsOf, membersOf, type Declaration } from './declarations';
+import { isReplyInWords } from './prose';
+import { similarity } from './lineSimilarity';
+
+/** Less common lines than this are no longer the same code under another name. */
+const leastCommon = 0.3;
+
+/** What the region declares and new code for it doesn't, and functions that have lost their bodies. */
+export function lostParts(code: readonly string[], own: readonly string[]): CodeWarning[] {
+  const before = declarationsOf(own).filter(({ kind }) => kind !== 'value');
+  if (before.length === 0) return [];
+  const now = declarationsOf(code);
+  const names = missingNames({ lines: own, all: before }, { lines: code, all: now }, code);
+  const empty = emptied({ lines: own, all: before }, { lines: code, all: now });
+  return [
+    ...(names.length > 0 ? [{ kind: 'missing', names } as const] : []),
+    ...(empty.length > 0 ? [{ kind: 'empty', names: empty } as const] : []),
+  ];
+}
+
+/** Why code isn't whole: it ends inside of what it has begun, or is comments alone for code. */
+export function whyNotWhole(
+  code: readonly string[],
+  own: readonly string[],
+): CodeRefusal | undefined {
+  const isOpen = openBrackets(code) > 0 && openBrackets(codeWithoutTexts(code, '')) > 0;
+  if (isOpen && openBrackets(own) <= 0) return 'partsLeftOut';
+  const isRemark = code.every((line) => isBlank(line) || isLeading(line));
+  const hadCode = own.some((line) => !isBlank(line) && !isLeading(line));
+  return isRemark && hadCode && saysNothing(code) ? 'noCode' : undefined;
+}
+
+function saysNothing(code: readonly string[]): boolean {
+  const words = code.map((line) => line.replace(/^\s*(?:\/\/+|#+|--+|\/\*+|\*)\s*/, ''));
+  return isReplyInWords(words);
+}
+
+interface Declared {
+  lines: readonly string[];
+  all: readonly Declaration[];
+}
+
+function missingNames(own: Declared, now: Declared, code: readonly string[]): string[] {
+  const deeper = now.all
+    .filter(({ kind }) => kind !== 'function')
+    .flatMap((each) => membersOf(now.lines, each));
+  const known = new Set([...now.all, ...deeper].map(({ name }) => name));
+  const lost = own.all.filter(({ name }) => !known.has(name));
+  const ownNames = new Set(own.all.map(({ name }) => name));
+  const fresh = now.all.filter(({ name }) => !ownNames.has(name));
+  const isRenamed = areAsMany(lost, fresh) && !areUsed(lost, code) && mayBe(lost, own, now);
+  const names = isRenamed ? [] : lost.map(({ name }) => name);
+  for (const container of own.all.filter(({ kind }) => kind === 'container')) {
+    const same = now.all.find(({ name }) => name === container.name) ?? onlyOf(now.all, isRenamed);
+    if (same === undefined) continue;
+    const members = membersOf(own.lines, container).filter(({ kind }) => kind !== 'value');
+    // What was moved out of it isn't missing, and a constructor may have the name of its class.
+    const outside = new Set(now.all.map(({ name }) => name));
+    const inside = ({ name }: Declaration): boolean => !outside.has(name);
+    const others = membersOf(now.lines, same).filter(inside);
+    const inner = { ...own, all: members.filter(inside) };
+    for (const name of missingNames(inner, { ...now, all: others }, code)) names.push(name);
+  }
+  return [...new Set(names)];
+}
+
+function onlyOf(all: readonly Declaration[], isRenamed: boolean): Declaration | undefined {
+  return isRenamed && all.length === 1 ? all[0] : undefined;
+}
+
+/** Whether for each that is lost there is a new one of the same kind. */
+function areAsMany(lost: readonly Declaration[], fresh: readonly Declaration[]): boolean {
+  const kinds = ['function', 'container'] as const;
+  return kinds.every((wanted) => {
+    const of = ({ kind }: Declaration): boolean => kind === wanted;
+    return lost.filter(of).length <= fresh.filter(of).length;
+  });
+}
+
+/** Whether code goes on using a name that it doesn't declare any longer. */
+function areUsed(lost: readonly Declaration[], code: readonly string[]): boolean {
+  if (lost.length === 0) return false;
+  const words = new Set(code.flatMap((line) => line.split(/[^\w$#]+/)));
+  return lost.some(({ name }) => words.has(name));
+}
+
+/** What is called otherwise is still alike in its head or in its body; a test is in its body. */
+function mayBe(lost: readonly Declaration[], own: Declared, now: Declared): boolean {
+  if (!lost.some(({ signature }) => /^(?:describe|it|test|context|suite)\b/.test(signature))) {
+    return true;
+  }
+  return similarity(own.lines, now.lines) >= leastCommon;
+}
+
+function emptied(own: Declared, now: Declared): string[] {
+  const before = functionsOf(own);
+  return functionsOf(now).flatMap((each) => {
+    const other = before.find(({ name }) => name === each.name);
+    const wasFilled = other !== undefined && hasBody(own.lines, other);
+    return wasFilled && !hasBody(now.lines, each) && isOpen(each) ? [each.name] : [];
+  });
+}
+
+function functionsOf({ lines, all }: Declared): Declaration[] {
+  const members = all
+    .filter(({ kind }) => kind === 'container')
+    .flatMap((each) => membersOf(lines, each));
+  return [...all, ...members].filter(({ kind }) => kind === 'function');
+}
+
+function isOpen({ signature }: Declaration): boolean {
+  return /[{:]$|\{\s*\}$/.test(signature);
+}
+
+function hasBody(lines: readonly string[], declaration: Declaration): boolean {
+  const { from, to } = bodyOf(lines, declaration);
+  return lines
+    .slice(from, to)
+    .some((line) => !isBlank(line) && line.trim() !== 'pass' && !isLeading(line));
+}
