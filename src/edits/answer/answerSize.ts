@@ -27,11 +27,18 @@ export function whyNotWhole(
   code: readonly string[],
   own: readonly string[],
 ): CodeRefusal | undefined {
-  const isOpen = openBrackets(code) > 0 && openBrackets(codeWithoutTexts(code, '')) > 0;
-  if (isOpen && openBrackets(own) <= 0) return 'partsLeftOut';
+  if (openBrackets(own) <= 0 && endsOpen(code)) return 'partsLeftOut';
   const isRemark = code.every((line) => isBlank(line) || isLeading(line));
   const hadCode = own.some((line) => !isBlank(line) && !isLeading(line));
   return isRemark && hadCode && saysNothing(code) ? 'noCode' : undefined;
+}
+
+/** Whether more brackets are opened than closed, whatever stands in texts, comments and patterns. */
+function endsOpen(code: readonly string[]): boolean {
+  if (openBrackets(code) <= 0) return false;
+  const plain = codeWithoutTexts(code, '');
+  const withoutPatterns = plain.map((line) => line.replace(/\/[^/]*\//g, ''));
+  return openBrackets(plain) > 0 && openBrackets(withoutPatterns) > 0;
 }
 
 function saysNothing(code: readonly string[]): boolean {
@@ -52,7 +59,10 @@ function missingNames(own: Declared, now: Declared, code: readonly string[]): st
   const lost = own.all.filter(({ name }) => !known.has(name));
   const ownNames = new Set(own.all.map(({ name }) => name));
   const fresh = now.all.filter(({ name }) => !ownNames.has(name));
-  const isRenamed = areAsMany(lost, fresh) && !areUsed(lost, code) && mayBe(lost, own, now);
+  const isRenamed =
+    areAsMany(lost, fresh) &&
+    !areUsed(lost, code) &&
+    areAlike(textsOf(own.lines, lost), textsOf(now.lines, fresh), lost);
   const names = isRenamed ? [] : lost.map(({ name }) => name);
   for (const container of own.all.filter(({ kind }) => kind === 'container')) {
     const same = now.all.find(({ name }) => name === container.name) ?? onlyOf(now.all, isRenamed);
@@ -88,12 +98,19 @@ function areUsed(lost: readonly Declaration[], code: readonly string[]): boolean
   return lost.some(({ name }) => words.has(name));
 }
 
-/** What is called otherwise is still alike in its head or in its body; a test is in its body. */
-function mayBe(lost: readonly Declaration[], own: Declared, now: Declared): boolean {
-  if (!lost.some(({ signature }) => /^(?:describe|it|test|context|suite)\b/.test(signature))) {
-    return true;
-  }
-  return similarity(own.lines, now.lines) >= leastCommon;
+/** A function under another name may have any body; a test is its body. */
+function areAlike(
+  before: readonly string[],
+  now: readonly string[],
+  lost: readonly Declaration[],
+): boolean {
+  const isTest = /^(?:describe|it|test|context|suite)\b/;
+  const hasTests = lost.some(({ signature }) => isTest.test(signature));
+  return !hasTests || similarity(before, now) >= leastCommon;
+}
+
+function textsOf(lines: readonly string[], all: readonly Declaration[]): string[] {
+  return all.flatMap(({ first, last }) => lines.slice(first, last + 1));
 }
 
 function emptied(own: Declared, now: Declared): string[] {

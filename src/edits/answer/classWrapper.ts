@@ -9,9 +9,12 @@ const fieldName =
 
 /**
  * The members of a class that the code of an answer is wrapped in, where the region is such members and
- * stands in a class itself. Undefined where it isn't, or where the answer changes other members too.
+ * stands in a class itself. Undefined where it isn't.
  */
-export function withoutWrapper(lines: readonly string[], region: CodeRegion): string[] | undefined {
+export function withoutWrapper(
+  lines: readonly string[],
+  region: CodeRegion,
+): string[] | 'changesElsewhere' | undefined {
   const wrapper = isInClass(region) ? onlyContainer(lines) : undefined;
   const ownNames = new Set(declarationsOf(linesOf(region.text)).map(({ name }) => name));
   if (wrapper === undefined || ownNames.has(wrapper.name)) return undefined;
@@ -23,18 +26,18 @@ export function withoutWrapper(lines: readonly string[], region: CodeRegion): st
   });
 }
 
-/** The members of the region and new ones; undefined if one that is elsewhere in the file is changed. */
+/** The members of the region and new ones; none if one that is elsewhere in the file is changed. */
 function membersToKeep(
   lines: readonly string[],
   wrapper: Declaration,
   others: OtherCode,
   nameAt: (first: number) => { name: string | undefined; isOwn: boolean },
-): string[] | undefined {
+): string[] | 'changesElsewhere' {
   const kept: string[] = [];
   for (const { lead, first, last } of ledUnits(lines, wrapper)) {
     const { name, isOwn } = nameAt(first);
     if (!isOwn && others.hasAll(lines.slice(first, last + 1))) continue;
-    if (!isOwn && others.mayDeclare(name)) return undefined;
+    if (!isOwn && others.mayDeclare(name)) return 'changesElsewhere';
     if (kept.length > 0 && isBlank(lines[lead - 1] ?? '')) kept.push('');
     for (const line of lines.slice(lead, last + 1)) kept.push(line);
   }

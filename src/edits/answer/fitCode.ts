@@ -110,6 +110,7 @@ function fitLines(lines: readonly string[], remarks: string, context: RegionCont
     region,
   );
   const inner = withoutWrapper(bare, region);
+  if (inner === 'changesElsewhere') return refused(inner);
   const left =
     inner === undefined ? surroundings.takeOff(bare) : ({ kind: 'own', lines: inner } as const);
   if (left.kind !== 'own') return refused('changesElsewhere');

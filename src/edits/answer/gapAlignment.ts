@@ -1,9 +1,9 @@
 import { declaredName, isLeading, unitEnd, unitsOf } from './codeUnits';
 import { indentOf, isBlank, isInformative } from './codeLines';
-import { lineSimilarity } from './lineSimilarity';
 
-/** A line this similar to the region's in its place is that one, changed. */
-const changedSimilarity = 0.55;
+/** What a line sets: a variable, a property, a key. */
+const target =
+  /^(?:(?:export|const|let|var|val|auto|static|readonly|public|private|protected|final) )*([\w$#.-]+(?:\[[^\]]*\])?)\s*(?::|(?:[-+*/|&:]|\?\?)?=(?!=))/;
 
 /**
  * Where the lines beside a mark for what is left out stand in the region, though some of them are changed or
@@ -31,7 +31,7 @@ export class GapAlignment {
     const filled = this.#filled(from, mark);
     const anchor = filled.findLast((index) => this.#only(index) !== undefined);
     const isFirst = this.#filled(0, from).length === 0;
-    if (anchor === undefined && !isFirst) return this.#lone(filled);
+    if (anchor === undefined && !isFirst) return this.#lone(from, mark)?.last;
     let place = anchor === undefined ? -1 : (this.#only(anchor) ?? -1);
     if (place < reached) return undefined;
     for (const { first, last } of this.#unitsIn((anchor ?? from - 1) + 1, mark)) {
@@ -47,7 +47,7 @@ export class GapAlignment {
   after(from: number, next: number | undefined): number | undefined {
     const filled = this.#filled(from, next ?? this.#lines.length);
     const anchor = filled.find((index) => this.#only(index) !== undefined);
-    if (anchor === undefined && next !== undefined) return this.#lone(filled);
+    if (anchor === undefined && next !== undefined) return this.#lone(from, next)?.first;
     let place = anchor === undefined ? this.#region.length : (this.#only(anchor) ?? 0);
     for (const unit of this.#unitsIn(from, anchor ?? this.#lines.length).toReversed()) {
       const found = this.#match(unit, this.#step(place, -1), place);
@@ -72,17 +72,19 @@ export class GapAlignment {
     return places.length === 1 ? places[0] : undefined;
   }
 
-  /** A line between two marks, by the one line of the region that is like it. */
-  #lone(filled: readonly number[]): number | undefined {
-    const [only, another] = filled;
-    if (only === undefined || another !== undefined) return undefined;
-    const line = this.#lines[only] ?? '';
-    const alike = this.#region.flatMap((own, index) =>
-      lineSimilarity(line, own) >= changedSimilarity && indentOf(own) === indentOf(line)
-        ? [index]
-        : [],
-    );
-    return alike.length === 1 ? alike[0] : undefined;
+  /** What is between two marks: a declaration, or a line, that the region has once. */
+  #lone(from: number, to: number): { first: number; last: number } | undefined {
+    const [unit, another] = this.#unitsIn(from, to);
+    if (unit === undefined || another !== undefined) return undefined;
+    const line = this.#lines[unit.first] ?? '';
+    const [first, other] = this.#named(declaredName(line));
+    if (first !== undefined) {
+      const last = unit.first === unit.last ? first : unitEnd(this.#region, first);
+      return other === undefined ? { first, last } : undefined;
+    }
+    if (unit.first !== unit.last) return undefined;
+    const place = this.#region.findIndex((_own, index) => this.#isChanged(line, index));
+    return place === -1 ? undefined : { first: place, last: place };
   }
 
   #unitsIn(from: number, to: number): { first: number; last: number }[] {
@@ -145,15 +147,26 @@ export class GapAlignment {
     const name = declaredName(line);
     const named = this.#named(name);
     if (named.length > 0) return named.length === 1 && named[0] === place;
-    const score = lineSimilarity(line, own);
-    return (
-      score >= changedSimilarity &&
-      this.#region.every((other, index) => index === place || lineSimilarity(line, other) < score)
-    );
+    const isSame = (other: string): boolean => isBeside(line, other) && haveOneSubject(line, other);
+    return isSame(own) && this.#region.every((other, index) => index === place || !isSame(other));
   }
 }
 
 /** Whether two lines can be one, before and after a change. */
 function isBeside(line: string, own: string): boolean {
   return indentOf(line) === indentOf(own) && isLeading(line) === isLeading(own);
+}
+
+/** Whether two lines set the same, or the words of one are all in the other: a new line beside others says else. */
+function haveOneSubject(line: string, own: string): boolean {
+  const [one, other] = [line.trim(), own.trim()];
+  const subject = target.exec(one)?.[1];
+  if (subject !== undefined) return subject === target.exec(other)?.[1];
+  const [words, others] = [wordsOf(one), wordsOf(other)];
+  const [few, many] = words.size < others.size ? [words, others] : [others, words];
+  return few.size >= 2 && [...few].every((word) => many.has(word));
+}
+
+function wordsOf(line: string): Set<string> {
+  return new Set(line.match(/[\w$]+/g));
 }

@@ -8,7 +8,7 @@ const imports: readonly (readonly [languages: RegExp, line: RegExp])[] = [
   [/^python$/, /^(?:import|from)\s[\w.]/],
   [/^go$/, /^import\s(?:\(|[\w.]* ?")/],
   [/^(?:java|kotlin|scala|swift|groovy|dart|haskell)$/, /^import\s/],
-  [/^csharp$/, /^(?:global )?using (?:static )?[\w.= ]+;/],
+  [/^csharp$/, /^(?:global )?using (?:static )?(?!var\b)[\w.= ]+;/],
   [/^rust$/, /^(?:pub )?use\s/],
   [/^(?:c|cpp|objective-c)$/, /^#\s*include\b/],
   [/^php$/, /^use [\w\\]+/],

@@ -2,6 +2,8 @@
 interface LanguageClue {
   of: readonly string[];
   line: RegExp;
+  /** Such a line counts as two: it is what a file begins with. */
+  isStart?: true;
 }
 
 /** Languages that have what another has, and more. */
@@ -20,7 +22,7 @@ const clues: readonly LanguageClue[] = [
   { of: ['python'], line: /^\s*(?:async )?def \w+\s*\([^{#]*:\s*(?:#.*)?$/ },
   { of: ['python'], line: /^\s*class \w+(?:\([^){]*\))?:\s*$/ },
   { of: ['python', 'php'], line: /^\s*(?:elif|except|with|for|while|if) [^{;?]*[^{;?:]:\s*$/ },
-  { of: ['python'], line: /^\s*from [\w.]+ import [\w(*]/ },
+  { of: ['python'], line: /^\s*from [\w.]+ import [\w(*]/, isStart: true },
   { of: ['python'], line: /^\s*import \w+(?:\.\w+)* as \w+\s*$/ },
   { of: ['ruby'], line: /^\s*def (?:self\.)?\w+[?!=]?(?:\s*\([^)]*\))?\s*$/ },
   { of: ['ruby', 'sql'], line: /^\s*end\s*$/ },
@@ -36,7 +38,7 @@ const clues: readonly LanguageClue[] = [
   },
   {
     of: ['typescript', 'javascript'],
-    line: /^\s*(?:export )?(?:default )?(?:async )?function\*?\s*\w*(?:<[^>]*>)?\(\s*(?:\{|\w+\s*[,):=?])/,
+    line: /^\s*(?:export )?(?:default )?(?:async )?function\*? \w+(?:<[^>]*>)?\(\s*(?:\{|\w+\s*[,):=?])/,
   },
   {
     of: ['typescript', 'javascript'],
@@ -49,7 +51,7 @@ const clues: readonly LanguageClue[] = [
   { of: ['rust'], line: /^\s*(?:pub(?:\(\w+\))? )?(?:(?:async|unsafe|const) )*fn \w+/ },
   {
     of: ['rust'],
-    line: /^\s*let mut \w|^\s*impl(?:<[^>]*>)? .*\{\s*$|^\s*(?:pub )?use \w+(?:::|;)/,
+    line: /^\s*let mut \w|^\s*impl(?:<[^>]*>)? .*\{\s*$|^\s*(?:pub )?use \w+::/,
   },
   {
     of: ['go'],
@@ -62,11 +64,18 @@ const clues: readonly LanguageClue[] = [
   },
   {
     of: ['java'],
-    line: /^\s*import (?:static )?[\w.]+(?:\.\*)?;|^\s*package [\w.]+;|\bSystem\.out\./,
+    line: /^\s*import (?:static )?[\w.]+(?:\.\*)?;|^\s*package [\w.]+;/,
+    isStart: true,
   },
-  { of: ['csharp'], line: /^\s*using [\w.]+;|^\s*namespace [\w.]+;?\s*$|\bConsole\.Write/ },
-  { of: ['c', 'cpp'], line: /^#\s*include\s*[<"]/ },
-  { of: ['cpp'], line: /\bstd::\w|^\s*template\s*<|^\s*(?:public|private|protected):\s*$/ },
+  { of: ['java'], line: /\bSystem\.out\./ },
+  { of: ['csharp', 'cpp', 'php'], line: /^\s*using [\w.]+;|^\s*namespace [\w.]+;?\s*$/ },
+  { of: ['csharp'], line: /\bConsole\.Write/ },
+  { of: ['c', 'cpp'], line: /^#\s*include\s*[<"]|^\s*typedef\s/ },
+  { of: ['c', 'cpp', 'csharp'], line: /^#(?:define|ifdef|ifndef|endif)\b/ },
+  { of: ['python', 'ruby', 'rust'], line: /^\s*self\.\w+ [+-]?= [^;]+$/ },
+  { of: ['python', 'php'], line: /^\s*(?:else|try|finally):\s*$/ },
+  { of: ['python', 'ruby'], line: /^\s*raise \w[^;]*$|^\s*pass\s*$/ },
+  { of: ['cpp', 'rust'], line: /\bstd::\w|^\s*template\s*<|^\s*(?:public|private|protected):\s*$/ },
   {
     of: ['c', 'cpp', 'java', 'csharp'],
     line: /^\s*(?:static |inline |final |unsigned )*(?:void \**\w+\s*\(.*[{,]\s*$|(?:int|double|float|long|char|bool|boolean|String|size_t|decimal)(?:\[\])? \**\w+\s*(?:\(.*[{,;]\s*$|=[^=].*;|;))/,
@@ -84,8 +93,8 @@ const clues: readonly LanguageClue[] = [
     of: ['html', 'php', 'javascript', 'typescriptreact'],
     line: /^\s*<\/?(?:body|div|span|p|ul|ol|li|table|tr|td|style|section|form|input|button|h[1-6]|nav|header|footer|main|label|title|script)\b[^>]*>/,
   },
-  { of: ['html', 'php'], line: /^\s*<(?:!DOCTYPE|html|head|meta|link)\b/i },
-  { of: ['html', 'php'], line: /^\s*<\?xml\b/ },
+  { of: ['html', 'php'], line: /^\s*<(?:!DOCTYPE|html|head|meta|link)\b/i, isStart: true },
+  { of: ['html', 'php'], line: /^\s*<\?xml\b/, isStart: true },
   {
     of: ['sql'],
     line: /^\s*(?:SELECT|INSERT INTO|DELETE FROM|(?:CREATE|ALTER|DROP) (?:TABLE|INDEX|VIEW))\s/,
@@ -112,6 +121,10 @@ const clues: readonly LanguageClue[] = [
 const typesOfTypeScript =
   /[(,]\s*\w+\??: (?:number|string|boolean|unknown|any|void|Record<|Array<|Promise<)|\): (?:number|string|boolean|void|unknown|Promise<)|^\s*(?:export )?(?:interface \w+|type \w+(?:<[^>]*>)? =)/;
 
+/** How statements end and blocks begin in most languages; that says of none of them which one it is. */
+const ofBraces = /(?:[\w)\]}"'];|\) ?\{)\s*$/;
+const withoutBraces = new Set(['python', 'ruby', 'yaml']);
+
 const known = new Set(clues.flatMap(({ of }) => of));
 
 /** The name under which clues know a language; undefined for one that they don't know. */
@@ -131,9 +144,11 @@ export function countClues(
   for (const line of lines) {
     if (line.length > 1000) continue;
     const found = clues.filter((clue) => clue.line.test(line));
-    if (base === 'javascript' && typesOfTypeScript.test(line)) foreign += 1;
-    else if (found.some(({ of }) => !of.includes(base) && !of.includes(language))) foreign += 1;
+    const others = found.filter(({ of }) => !of.includes(base) && !of.includes(language));
+    if (others.length > 0) foreign += others.some(({ isStart }) => isStart) ? 2 : 1;
+    else if (base === 'javascript' && typesOfTypeScript.test(line)) foreign += 1;
     else if (found.length > 0) own += 1;
+    else if (withoutBraces.has(base) && ofBraces.test(line)) foreign += 1;
   }
   return { foreign, own };
 }

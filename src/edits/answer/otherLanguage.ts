@@ -68,7 +68,7 @@ function isForeign(lines: readonly string[], languageId: string): boolean {
 /** Keys and items alone, some of them deeper than others. */
 function isYaml(lines: readonly string[], languageId: string): boolean {
   if (isListLanguage(languageId) || /css|less/.test(languageId)) return false;
-  const filled = lines.filter((line) => !isBlank(line));
+  const filled = lines.filter((line) => !isBlank(line)).map((line) => line.trimEnd());
   return (
     filled.length >= 3 &&
     filled.some((line) => line.startsWith('  ')) &&

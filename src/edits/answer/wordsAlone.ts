@@ -14,7 +14,7 @@ const ofWords = /sql|cobol|applescript/;
 export function isWordsAlone(lines: readonly string[], languageId: string): boolean {
   const filled = lines.filter((line) => !isBlank(line));
   const [first = '', ...others] = filled;
-  if (others.length === 0 && nods.test(first.trim())) return true;
+  if (others.length === 0 && nods.test(first.trim())) return !/shell|ruby|lua/.test(languageId);
   if (filled.length > 2 && filled.every((line) => tableRow.test(line))) {
     return filled.some((line) => tableRule.test(line));
   }

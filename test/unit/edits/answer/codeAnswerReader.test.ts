@@ -8,6 +8,8 @@ import { casesOfDiffs } from './cases/diffs';
 import { casesInEveryLanguage } from './cases/everyLanguage';
 import { casesOfGaps } from './cases/gaps';
 import { casesOfIndentation } from './cases/indentation';
+import { casesOfJoins } from './cases/joins';
+import { casesOfMisfits } from './cases/misfits';
 import { casesOfOtherLanguages } from './cases/otherLanguages';
 import { casesOfPartsLeftOut } from './cases/partsLeftOut';
 import { casesOfProse } from './cases/prose';
@@ -29,6 +31,8 @@ const groups: Record<string, AnswerCase[]> = {
   'of a tool': casesOfToolCalls,
   'of another size': casesOfSizes,
   'with gaps': casesOfGaps,
+  'that nearly fit': casesOfMisfits,
+  'to be joined': casesOfJoins,
 };
 
 const allCases = Object.values(groups).flat();
@@ -84,9 +88,28 @@ describe('an answer of code', () => {
     });
   }
 
-  it('has a table of more than two hundred, each with a name of its own', () => {
-    assert.ok(allCases.length >= 200, String(allCases.length));
+  it('has a table of more than six hundred, each with a name of its own', () => {
+    assert.ok(allCases.length >= 600, String(allCases.length));
     assert.equal(new Set(allCases.map(({ name }) => name)).size, allCases.length);
+  });
+
+  it('is applied as it is meant wherever it is applied, and one in twenty usable ones is refused at most', () => {
+    const results = allCases.map((each) => ({
+      ...each,
+      end: read(each.region, [each.answer]).end,
+    }));
+    const wrong = results.filter(({ end, expected, warnings = [] }) =>
+      end.kind === 'code'
+        ? end.text !== expected || end.warnings.length !== warnings.length
+        : false,
+    );
+    const usable = results.filter(({ expected, usable: is }) => is ?? typeof expected === 'string');
+    const refused = usable.filter(({ end }) => end.kind === 'refused');
+    assert.deepEqual(
+      wrong.map(({ name }) => name),
+      [],
+    );
+    assert.ok(refused.length < usable.length * 0.05, `${refused.length} of ${usable.length}`);
   });
 
   it('yields the same however it is cut into pieces', () => {

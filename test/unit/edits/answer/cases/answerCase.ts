@@ -10,6 +10,8 @@ export interface AnswerCase {
   region: CodeRegion;
   answer: string;
   expected: string | { refused: CodeRefusal };
+  /** It is refused, but a careful reader would know what it means. */
+  usable?: true;
   /** Words that must be among the remarks. */
   remarks?: string;
   /** All that must be warned of; nothing without it. */
