@@ -28,17 +28,20 @@ export function whyNotWhole(
   own: readonly string[],
 ): CodeRefusal | undefined {
   if (openBrackets(own) <= 0 && endsOpen(code)) return 'partsLeftOut';
+  // It closes what begins in front of the region, and the region doesn't.
+  if (openBrackets(own) >= 0 && endsOpen(code, -1)) return 'changesElsewhere';
   const isRemark = code.every((line) => isBlank(line) || isLeading(line));
   const hadCode = own.some((line) => !isBlank(line) && !isLeading(line));
   return isRemark && hadCode && saysNothing(code) ? 'noCode' : undefined;
 }
 
-/** Whether more brackets are opened than closed, whatever stands in texts, comments and patterns. */
-function endsOpen(code: readonly string[]): boolean {
-  if (openBrackets(code) <= 0) return false;
+/** Whether more brackets are opened than closed, or less, whatever stands in texts, comments and patterns. */
+function endsOpen(code: readonly string[], sign: 1 | -1 = 1): boolean {
+  const isOpen = (lines: readonly string[]): boolean => openBrackets(lines) * sign > 0;
+  if (!isOpen(code)) return false;
   const plain = codeWithoutTexts(code, '');
   const withoutPatterns = plain.map((line) => line.replace(/\/[^/]*\//g, ''));
-  return openBrackets(plain) > 0 && openBrackets(withoutPatterns) > 0;
+  return isOpen(plain) && isOpen(withoutPatterns);
 }
 
 function saysNothing(code: readonly string[]): boolean {

@@ -11,38 +11,60 @@ const longMarks: readonly (readonly [begin: string, end: string, languages: RegE
 const longestLine = 2000;
 
 /**
- * Lines without comments, and without what stands inside of texts: that may be in any language. Texts of
- * one line become empty ones. Reads each character once.
+ * Reads lines one after the other for what stands outside of comments and texts; what is inside may be in any
+ * language. Reads each character once.
  */
-export function codeWithoutTexts(lines: readonly string[], languageId: string): string[] {
-  const marks = longMarks.filter(([, , languages]) => languages.test(languageId));
-  let end: string | undefined;
-  return lines.map((line) => {
+export class TextScanner {
+  readonly #languageId: string;
+  readonly #marks: typeof longMarks;
+  #end: string | undefined;
+  #isValue = false;
+
+  constructor(languageId: string) {
+    this.#languageId = languageId;
+    this.#marks = longMarks.filter(([, , languages]) => languages.test(languageId));
+  }
+
+  /** Whether the next line begins inside of a text that is a value: not of a comment, nor of a docstring. */
+  get isInValue(): boolean {
+    return this.#end !== undefined && this.#isValue;
+  }
+
+  /** The line without comments; texts of one line become empty ones. */
+  take(line: string): string {
     if (line.length > longestLine) return line;
     let text = '';
     let at = 0;
     while (at < line.length) {
-      if (end !== undefined) {
-        const found = line.indexOf(end, at);
+      if (this.#end !== undefined) {
+        const found = line.indexOf(this.#end, at);
         if (found === -1) return text;
-        at = found + end.length;
-        end = undefined;
+        at = found + this.#end.length;
+        this.#end = undefined;
         continue;
       }
-      const mark = marks.find(([begin]) => line.startsWith(begin, at));
+      const mark = this.#marks.find(([begin]) => line.startsWith(begin, at));
       if (mark !== undefined) {
-        [, end] = mark;
+        [, this.#end] = mark;
+        const isDoc = mark[0] !== '`' && text.trim() === '';
+        this.#isValue = !isDoc && !/^[/<]/.test(mark[0]);
         at += mark[0].length;
         text += '""';
         continue;
       }
-      if (isLineComment(line, at, languageId)) return text;
+      if (isLineComment(line, at, this.#languageId)) return text;
       const next = endOfText(line, at);
       text += next === at + 1 ? line.charAt(at) : `${line.charAt(at)}${line.charAt(at)}`;
       at = next;
     }
     return text;
-  });
+  }
+}
+
+/** Lines without comments and what stands inside of texts. */
+export function codeWithoutTexts(lines: readonly string[], languageId: string): string[] {
+  const scanner = new TextScanner(languageId);
+  return lines.map((line) => scanner.take(line));
 }
 
 function isLineComment(line: string, at: number, languageId: string): boolean {

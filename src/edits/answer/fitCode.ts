@@ -4,7 +4,7 @@ import { withoutCopies } from './answerCopies';
 import { lostParts, whyNotWhole } from './answerSize';
 import { withoutWrapper } from './classWrapper';
 import type { CodeRefusal, CodeRegion, CodeWarning } from './codeAnswer';
-import { withoutImports } from './importLines';
+import { withoutImports, type WithoutImports } from './importLines';
 import { asPartOf } from './partOfRegion';
 import { locateEdit } from './locateEdit';
 import { RegionIndent } from './indentation';
@@ -99,25 +99,33 @@ function patchedText(patch: readonly string[], region: CodeRegion): string | und
 }
 
 function fitLines(lines: readonly string[], remarks: string, context: RegionContext): FittedCode {
-  const { region, ends, indent, surroundings } = context;
+  const { region, ends, indent } = context;
   const plain = plainCode(lines, region.text, region.languageId);
   if (isProseLanguage(region.languageId)) {
     return { kind: 'code', text: ends.join(indent.fit(withoutBlankEnds(plain))) };
   }
-  const whole = surroundings.takeOff(plain);
-  const { lines: bare, needed } = withoutImports(
-    whole.kind === 'own' ? whole.lines : plain,
-    region,
-  );
-  const inner = withoutWrapper(bare, region);
-  if (inner === 'changesElsewhere') return refused(inner);
-  const left =
-    inner === undefined ? surroundings.takeOff(bare) : ({ kind: 'own', lines: inner } as const);
-  if (left.kind !== 'own') return refused('changesElsewhere');
-  const fitted = fitParts(indent.fit(withoutBlankEnds(left.lines)), remarks, context);
-  if (needed.length === 0 || fitted.kind === 'refused') return fitted;
-  const imports = { kind: 'imports', names: needed } as const;
+  const found = ownCode(plain, context);
+  if (found === undefined) return refused('changesElsewhere');
+  const fitted = fitParts(indent.fit(withoutBlankEnds(found.lines)), remarks, context);
+  if (found.needed.length === 0 || fitted.kind === 'refused') return fitted;
+  const imports = { kind: 'imports', names: found.needed } as const;
   return { ...fitted, warnings: [...(fitted.warnings ?? []), imports] };
+}
+
+/** The code without what is around the region, with the imports it needs; undefined if it changes more. */
+function ownCode(
+  plain: readonly string[],
+  { region, surroundings }: RegionContext,
+): WithoutImports | undefined {
+  const bare = withoutImports(plain, region);
+  const members = withoutWrapper(bare.lines, region);
+  if (members === 'changesElsewhere') return undefined;
+  if (members !== undefined) return { ...bare, lines: members };
+  // What the imports are in front of may be the code around the region, too.
+  const whole = surroundings.takeOff(plain);
+  const { lines, needed } = whole.kind === 'own' ? withoutImports(whole.lines, region) : bare;
+  const own = surroundings.takeOff(lines);
+  return own.kind === 'own' ? { lines: own.lines, needed } : undefined;
 }
 
 /** Fills in what the code leaves out, and finds out whether it is a part of the region, or more than once. */

@@ -1,4 +1,5 @@
 import type { CodeRegion } from './codeAnswer';
+import { TextScanner } from './codeWithoutTexts';
 import { indentOf, isBlank, linesOf } from './codeLines';
 
 type IndentStyle = 'tabs' | 'spaces';
@@ -6,7 +7,9 @@ type IndentStyle = 'tabs' | 'spaces';
 /** How the lines of an answer become lines of the region. Lengths are in characters of the region's style. */
 interface IndentPlan {
   /** Present where the answer's indentation is written otherwise than the region's. */
-  conversion?: { to: IndentStyle; step: number } | { to: 'width'; from: number; step: number };
+  conversion?:
+    | { to: IndentStyle; step: number }
+    | { to: 'width'; from: number; step: number; languageId: string };
   /** What is put in front of each line; negative where it is taken away. */
   shift: number;
   /** The shift of the first line where models leave off its indentation alone. */
@@ -29,6 +32,7 @@ const blockBegin = /(?:[:{([]|=>|\bdo|\bthen|\bbegin)\s*$/i;
 /** The indentation of a region, and what an answer's lines need to have it. */
 export class RegionIndent {
   readonly #lines: string[];
+  readonly #languageId: string;
   readonly #style: IndentStyle | undefined;
   readonly #step: number;
   /** How much deeper the lines inside of a block are; undefined where that differs or isn't known. */
@@ -36,6 +40,7 @@ export class RegionIndent {
   readonly #places: Map<string, number>;
 
   constructor(region: CodeRegion) {
+    this.#languageId = region.languageId;
     this.#lines = linesOf(region.text).filter((line) => !isBlank(line));
     const around = [
       ...linesOf(region.before.slice(-20_000)).slice(-neighbourCount),
@@ -104,7 +109,7 @@ export class RegionIndent {
     const from = this.#widthOf(lines.slice(0, mostForWidth));
     const step = this.#width;
     if (from === undefined || step === undefined || from === step) return undefined;
-    return { to: 'width', from, step };
+    return { to: 'width', from, step, languageId: this.#languageId };
   }
 
   /** Not by a first line that may lack its own indentation. */
@@ -163,15 +168,21 @@ export class RegionIndent {
 /** Gives lines their indentation, one after the other. */
 export class IndentFitter {
   readonly #plan: IndentPlan;
+  /** The lines of a text keep the width that they have. */
+  readonly #texts: TextScanner | undefined;
 
   constructor(plan: IndentPlan) {
     this.#plan = plan;
+    const { conversion } = plan;
+    if (conversion?.to === 'width') this.#texts = new TextScanner(conversion.languageId);
   }
 
   fit(line: string, index: number): string {
     if (isBlank(line)) return line.trim();
     const { conversion, unit, shift, firstShift } = this.#plan;
-    const text = conversion === undefined ? line : converted(line, conversion);
+    const isText = this.#texts?.isInValue === true;
+    this.#texts?.take(line);
+    const text = conversion === undefined || isText ? line : converted(line, conversion);
     const by = index === 0 ? firstShift : shift;
     if (by === 0) return text;
     const indent = indentOf(text).length;

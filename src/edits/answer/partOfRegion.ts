@@ -10,11 +10,15 @@ import { leastIndent, RegionIndent } from './indentation';
  */
 export function asPartOf(code: readonly string[], region: CodeRegion): string[] | undefined {
   const own = linesOf(region.text);
-  return withMembers(code, own) ?? withBody(code, own, region);
+  return withMembers(code, own, region.languageId) ?? withBody(code, own, region);
 }
 
 /** Methods take the places of those of their names, where all are in one class of the region. */
-function withMembers(code: readonly string[], own: readonly string[]): string[] | undefined {
+function withMembers(
+  code: readonly string[],
+  own: readonly string[],
+  languageId: string,
+): string[] | undefined {
   const containers = declarationsOf(own).filter(({ kind }) => kind === 'container');
   if (containers.length === 0) return undefined;
   const found = declarationsOf(code);
@@ -25,7 +29,7 @@ function withMembers(code: readonly string[], own: readonly string[]): string[] 
   }
   const names = new Set(found.map(({ name }) => name));
   const members = containers.flatMap((each) => membersOf(own, each));
-  const pairs = found.map((each) => ({ each, place: onlyNamed(members, each.name) }));
+  const pairs = found.map((each) => ({ each, place: onlyOne(members, each) }));
   let result = [...own];
   for (const { each, place } of pairs.toSorted(
     (a, b) => (b.place?.first ?? 0) - (a.place?.first ?? 0),
@@ -33,7 +37,7 @@ function withMembers(code: readonly string[], own: readonly string[]): string[] 
     if (place === undefined || names.size < found.length) return undefined;
     const hasLead = each.lead < each.first;
     const range = { first: hasLead ? place.lead : place.first, last: place.last };
-    result = replaced(result, range, code.slice(each.lead, each.last + 1));
+    result = replaced(result, range, code.slice(each.lead, each.last + 1), languageId);
   }
   return result;
 }
@@ -44,9 +48,17 @@ function isFreeFunction(signature: string): boolean {
   );
 }
 
-function onlyNamed(all: readonly Declaration[], wanted: string): Declaration | undefined {
-  const [only, another] = all.filter(({ name }) => name === wanted);
+/** The only member of the same name; a getter isn't the setter. */
+function onlyOne(all: readonly Declaration[], wanted: Declaration): Declaration | undefined {
+  const accessor = accessorOf(wanted);
+  const [only, another] = all.filter(
+    (each) => each.name === wanted.name && accessorOf(each) === accessor,
+  );
   return another === undefined ? only : undefined;
+}
+
+function accessorOf({ signature }: Declaration): string | undefined {
+  return /^(?:static )?([gs]et) /.exec(signature)?.[1];
 }
 
 /** A body without its head, which nothing but a body can be. */
@@ -62,7 +74,7 @@ function withBody(
   const body = own.slice(from, to);
   if (body.every(isBlank) || !isBody(code, body, region)) return undefined;
   if (declarationsOf(code).some(({ name }) => name === only.name)) return undefined;
-  return replaced(own, { first: from, last: to - 1 }, code);
+  return replaced(own, { first: from, last: to - 1 }, code, region.languageId);
 }
 
 function isBody(code: readonly string[], body: readonly string[], region: CodeRegion): boolean {
@@ -96,11 +108,12 @@ function replaced(
   lines: readonly string[],
   { first, last }: { first: number; last: number },
   code: readonly string[],
+  languageId: string,
 ): string[] {
   const join = (from: number, to: number): string => lines.slice(from, to).join('\n');
   const indent = new RegionIndent({
     text: join(first, last + 1),
-    languageId: '',
+    languageId,
     before: join(0, first),
     after: join(last + 1, lines.length),
   });

@@ -259,4 +259,41 @@ export const casesOfJoins: AnswerCase[] = [
     answer: fenced('ts', tsTotal.text.replaceAll('  ', '   ').replace('let sum', 'let all')),
     expected: tsTotal.text.replace('let sum', 'let all'),
   },
+  {
+    name: 'is indented by four with a text of several lines and a comment',
+    region: tsTotal,
+    answer: fenced(
+      'ts',
+      'export function total(prices: number[]): string {\n    /*\n     * The page.\n     */\n    return `\n<ul>\n    <li>${prices.length}</li>\n</ul>`;\n}',
+    ),
+    expected:
+      'export function total(prices: number[]): string {\n  /*\n   * The page.\n   */\n  return `\n<ul>\n    <li>${prices.length}</li>\n</ul>`;\n}\n',
+  },
+  {
+    name: 'begins with the class around the method, whose first lines are in front of the region',
+    region: region('typescript', '  total(): number {\n    return 1;\n  }\n', {
+      before: 'class Shop {\n',
+      after: '\n  reset(): void {}\n}\n',
+    }),
+    answer: fenced('ts', 'class Shop {\n  total(): number {\n    return 2;\n  }\n}'),
+    expected: '  total(): number {\n    return 2;\n  }\n',
+    turnsOut: true,
+  },
+  {
+    name: 'closes a bracket that it does not open',
+    region: tsTotal,
+    answer: fenced('ts', `${tsTotal.text.replace('let sum', 'let all')}}`),
+    expected: { refused: 'changesElsewhere' },
+  },
+  {
+    name: 'is a getter alone, beside a setter of its name',
+    region: region(
+      'typescript',
+      'class Box {\n  get size(): number {\n    return this.#size;\n  }\n  set size(size: number) {\n    this.#size = size;\n  }\n}\n',
+    ),
+    answer: fenced('ts', '  get size(): number {\n    return this.#size ?? 0;\n  }'),
+    expected:
+      'class Box {\n  get size(): number {\n    return this.#size ?? 0;\n  }\n  set size(size: number) {\n    this.#size = size;\n  }\n}\n',
+    turnsOut: true,
+  },
 ];
