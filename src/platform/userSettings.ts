@@ -34,3 +34,9 @@ export function onDidChangeSettings(
     if (keys.some((key) => event.affectsConfiguration(key))) callback();
   });
 }
+
+/** Whether VS Code wraps the long lines of a document. */
+export function isWrapped(document: vscode.TextDocument): boolean {
+  const wrap = vscode.workspace.getConfiguration('editor', document).get<string>('wordWrap');
+  return wrap !== undefined && wrap !== 'off';
+}

@@ -16,17 +16,8 @@ const text = code.join('\n');
 const region = new vscode.Range(1, 0, 5, 0);
 const after = 'function one() {\n  // simpler\n  return 1;\n}\n';
 const accepted = text.replace(code.slice(1, 5).join('\n') + '\n', after);
-const shown = [
-  'const top = 0;',
-  'function one() {',
-  '',
-  '',
-  '  // simpler',
-  '  return 1;',
-  '}',
-  'const end = 9;',
-  '',
-].join('\n');
+const undo = (): Thenable<unknown> => vscode.commands.executeCommand('undo');
+const redo = (): Thenable<unknown> => vscode.commands.executeCommand('redo');
 
 describe('a change that is reviewed in its editor', () => {
   let window: ReviewWindow;
@@ -51,11 +42,11 @@ describe('a change that is reviewed in its editor', () => {
     await until(document, () => document.lineAt(3).text === '  ret');
     assert.equal(document.lineAt(4).text, '  const result = 1;');
     await review.finish({ kind: 'complete', text: after });
-    assert.equal(textOf(document), shown);
+    assert.equal(textOf(document), accepted);
     assert.equal(review.phase, 'reviewed');
   });
 
-  it('is the model’s text after Accept, and one Undo goes back', async () => {
+  it('is the model’s text after Accept, which Undo takes back before it brings the original', async () => {
     const { document } = await window.open(text);
     const review = window.begin(document, region);
     for (let end = 1; end <= after.length; end += 5) review.show(after.slice(0, end));
@@ -63,10 +54,55 @@ describe('a change that is reviewed in its editor', () => {
     await review.decide('accept');
     assert.equal(await review.outcome, 'accepted');
     assert.equal(textOf(document), accepted);
-    await vscode.commands.executeCommand('undo');
-    assert.equal(textOf(document), text);
-    await vscode.commands.executeCommand('redo');
-    assert.equal(textOf(document), accepted);
+    await undo();
+    assert.deepEqual([textOf(document), review.phase], [accepted, 'reviewed']);
+    await undo();
+    assert.deepEqual([textOf(document), review.phase], [text, 'ended']);
+    await redo();
+    assert.deepEqual([textOf(document), review.phase], [accepted, 'reviewed']);
+    await redo();
+    assert.deepEqual([textOf(document), review.phase], [accepted, 'ended']);
+  });
+
+  for (const decision of ['accept', 'reject'] as const) {
+    it(`can be decided again where Undo takes a decision back, one or all (${decision})`, async () => {
+      const { document } = await window.open('a1\nkeep\na2\nkeep\na3');
+      const review = window.begin(document, new vscode.Range(0, 0, 4, 2));
+      await review.finish({ kind: 'complete', text: 'b1\nkeep\nkeep\nb3' });
+      const states = [document.getText()];
+      await review.decide(decision, review.hunks[1]);
+      states.push(document.getText());
+      await review.decide(decision);
+      states.push(document.getText());
+      assert.equal(review.phase, 'ended');
+      for (const count of [2, 3]) {
+        await undo();
+        assert.equal(document.getText(), states[3 - count]);
+        assert.deepEqual([review.phase, review.hunks.length], ['reviewed', count]);
+      }
+      await redo();
+      assert.equal(document.getText(), states[1]);
+      assert.equal(review.hunks.length, 2);
+      await review.decide('reject');
+      assert.equal(
+        document.getText(),
+        decision === 'reject' ? 'a1\nkeep\na2\nkeep\na3' : 'a1\nkeep\nkeep\na3',
+      );
+    });
+  }
+
+  it('whose lines all go can be taken back as well', async () => {
+    const { document } = await window.open('a\nb\nc\n');
+    const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
+    await review.finish({ kind: 'complete', text: '' });
+    assert.equal(textOf(document), 'c\n');
+    assert.deepEqual(review.hunks, [{ line: 0, added: 0, oldStart: 0, oldEnd: 2 }]);
+    await undo();
+    assert.deepEqual([textOf(document), review.phase], ['a\nb\nc\n', 'ended']);
+    await redo();
+    assert.deepEqual([textOf(document), review.phase], ['c\n', 'reviewed']);
+    await review.decide('reject');
+    assert.equal(textOf(document), 'a\nb\nc\n');
   });
 
   it('is the original after Reject', async () => {
@@ -80,7 +116,7 @@ describe('a change that is reviewed in its editor', () => {
     assert.deepEqual(window.reviews.of(document), []);
   });
 
-  it('goes back in one step although other lines were edited meanwhile, and keeps those', async () => {
+  it('goes back in one step although other lines were edited while it came, and keeps those', async () => {
     const { document } = await window.open(text);
     const review = window.begin(document, region);
     review.show('function one() {\n  // sim');
@@ -92,9 +128,10 @@ describe('a change that is reviewed in its editor', () => {
     await review.finish({ kind: 'complete', text: after });
     await insert(document, 0, 0, '// more\n');
     await review.decide('accept');
-    const mine = (rest: string): string => `// more\n// mine\n${rest}// below`;
-    assert.equal(textOf(document), mine(accepted));
-    await vscode.commands.executeCommand('undo');
+    const mine = (rest: string): string => `// mine\n${rest}// below`;
+    assert.equal(textOf(document), `// more\n${mine(accepted)}`);
+    // The decision, what was written after the text had come, and the text.
+    for (let times = 0; times < 3; times += 1) await undo();
     assert.equal(textOf(document), mine(text));
   });
 
@@ -138,16 +175,7 @@ describe('a change that is reviewed in its editor', () => {
     const review = window.begin(document, new vscode.Range(0, 0, 4, 2));
     const next = ['b1', 'keep one', 'keep two', 'b3', 'b4'].join('\n');
     await review.finish({ kind: 'complete', text: next });
-    assert.deepEqual(textOf(document).split('\n'), [
-      '',
-      'b1',
-      'keep one',
-      '',
-      'keep two',
-      '',
-      'b3',
-      'b4',
-    ]);
+    assert.equal(textOf(document), next);
     const [first, second, third] = review.hunks;
     await review.decide('accept', second);
     await review.decide('reject', first);
@@ -155,7 +183,7 @@ describe('a change that is reviewed in its editor', () => {
     await review.decide('accept', third);
     assert.equal(await review.outcome, 'accepted');
     assert.deepEqual(textOf(document).split('\n'), ['a1', 'keep one', 'keep two', 'b3', 'b4']);
-    await vscode.commands.executeCommand('undo');
+    for (let times = 0; times < 4; times += 1) await undo();
     assert.deepEqual(textOf(document).split('\n'), lines);
   });
 
@@ -163,10 +191,10 @@ describe('a change that is reviewed in its editor', () => {
     const { document } = await window.open(text);
     const review = window.begin(document, region);
     await review.finish({ kind: 'complete', text: after });
-    await insert(document, 5, 2, 'mine ');
+    await insert(document, 3, 2, 'mine ');
     await review.decide('accept');
     assert.equal(textOf(document), accepted.replace('return 1', 'mine return 1'));
-    await vscode.commands.executeCommand('undo');
+    for (let times = 0; times < 3; times += 1) await undo();
     assert.equal(textOf(document), text);
   });
 
@@ -176,28 +204,32 @@ describe('a change that is reviewed in its editor', () => {
     review.show(after.slice(0, 30));
     await until(document, () => document.getText().includes('// simpler'));
     await review.finish({ kind: 'complete', text: after });
-    await vscode.commands.executeCommand('undo');
+    await undo();
     assert.equal(await review.outcome, 'rejected');
     assert.equal(textOf(document), text);
-    await vscode.commands.executeCommand('redo');
-    assert.equal(textOf(document), shown);
+    await redo();
+    assert.equal(textOf(document), accepted);
     assert.equal(review.phase, 'reviewed');
     await review.decide('accept');
     assert.equal(textOf(document), accepted);
   });
 
-  it('is stopped by Undo while the text comes, and Redo leaves nothing of it behind', async () => {
+  it('is stopped by Undo while the text comes, and Redo brings that back as a part of it', async () => {
     const { document } = await window.open(text);
     let isStopped = false;
     const review = window.begin(document, region, { stop: () => (isStopped = true) });
     review.show(after.slice(0, 30));
     await until(document, () => document.getText().includes('// simpler'));
-    await vscode.commands.executeCommand('undo');
+    await undo();
     assert.equal(await review.outcome, 'rejected');
     assert.ok(isStopped);
     assert.equal(textOf(document), text);
-    await vscode.commands.executeCommand('redo');
-    await until(document, () => textOf(document) === text);
+    await redo();
+    assert.match(textOf(document), /simpler/u);
+    assert.equal(review.phase, 'incomplete');
+    await review.finish({ kind: 'incomplete', text: after.slice(0, 30), sentence: 'Stopped.' });
+    await review.decide('reject');
+    assert.equal(textOf(document), text);
   });
 
   it('waits with the partial text of an answer that ended early, and Discard brings the original back', async () => {
@@ -224,10 +256,11 @@ describe('a change that is reviewed in its editor', () => {
     review.show(`${half}pler\n`);
     assert.equal(review.phase, 'streaming');
     await review.finish({ kind: 'complete', text: after });
-    assert.equal(textOf(document), shown);
+    assert.equal(textOf(document), accepted);
     await review.decide('accept');
     assert.equal(textOf(document), accepted);
-    await vscode.commands.executeCommand('undo');
+    await undo();
+    await undo();
     assert.equal(textOf(document), text);
   });
 
@@ -251,6 +284,7 @@ describe('a change that is reviewed in its editor', () => {
       'Simplify: 2 changes',
       'Accept All',
       'Reject All',
+      'Show Diff',
       'Refine…',
       'Repeat…',
       '$(check) Accept',
@@ -275,7 +309,7 @@ describe('a change that is reviewed in its editor', () => {
       commands.map((command) => command?.title),
       [
         'Simplify: 3 changes · $(warning) 3 hidden characters',
-        ...['Accept All', 'Reject All'],
+        ...['Accept All', 'Reject All', 'Show Diff'],
         ...decide,
         ...['$(warning) 2 hidden characters', ...decide],
         ...['$(warning) 1 hidden character', ...decide],
@@ -285,7 +319,7 @@ describe('a change that is reviewed in its editor', () => {
       commands[0]?.tooltip,
       'Simplify\nThis code contains 3 hidden characters (U+202E, U+2066, U+E0041) that can make it look different from what it does.',
     );
-    assert.match(commands[5]?.tooltip ?? '', /2 hidden characters \(U\+202E, U\+2066\)/u);
+    assert.match(commands[6]?.tooltip ?? '', /2 hidden characters \(U\+202E, U\+2066\)/u);
     assert.equal((await lensTitles(document))[0], commands[0].title);
     await review.decide('accept', review.hunks[1]);
     assert.equal(

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { ReviewRecords } from '../../src/services/review/reviewRecords';
+import { ReviewRecords, type UndecidedReview } from '../../src/services/review/reviewRecords';
 import { silentLog } from '../fakes/silentLog';
 import { insert, ReviewWindow, textOf, until, untilOnDisk } from './support/reviewWindow';
 
@@ -13,11 +13,14 @@ describe('a change is reviewed', () => {
 
   beforeEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    // The VS Code of the tests saves after a delay by itself otherwise, which ends an undo step.
+    await vscode.workspace.getConfiguration('files').update('autoSave', 'off', true);
     window = new ReviewWindow();
     folder = await mkdtemp(path.join(tmpdir(), 'parley-review-'));
   });
 
   afterEach(async () => {
+    await vscode.workspace.getConfiguration('files').update('autoSave', undefined, true);
     window.dispose();
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -54,9 +57,10 @@ describe('a change is reviewed', () => {
     await review.finish({ kind: 'complete', text: next });
     const before = document.lineCount;
     await review.decide('accept');
-    assert.equal(before - document.lineCount, 2);
+    assert.equal(before, document.lineCount);
     assert.equal(document.lineAt(30_002).text, 'next();');
     assert.equal(document.lineAt(30_003).text, lines[30_003]);
+    await vscode.commands.executeCommand('undo');
     await vscode.commands.executeCommand('undo');
     assert.equal(document.getText().startsWith(lines.join('\n')), true);
   });
@@ -72,6 +76,7 @@ describe('a change is reviewed', () => {
     await review.decide('accept');
     assert.equal(textOf(document), `start\n${next}\nend\n`);
     await vscode.commands.executeCommand('undo');
+    await vscode.commands.executeCommand('undo');
     assert.equal(textOf(document), `start\n${lines.join('\n')}\nend\n`);
   });
 
@@ -86,10 +91,11 @@ describe('a change is reviewed', () => {
     await review.decide('accept');
     assert.equal(textOf(document), 'A\nb\n');
     await vscode.commands.executeCommand('undo');
+    await vscode.commands.executeCommand('undo');
     assert.equal(textOf(document), 'a\nb\n');
   });
 
-  it('in a file that is saved again and again meanwhile, and one Undo goes back', async () => {
+  it('in a file that is saved again and again meanwhile, and Undo goes back decision by decision', async () => {
     const { document } = await openFile('often.lua', 'a\nb\nc\nd\ne\n');
     const review = window.begin(document, new vscode.Range(0, 0, 5, 0));
     review.show('A\nb\nmore\n');
@@ -102,8 +108,10 @@ describe('a change is reviewed', () => {
     await review.decide('accept', review.hunks[0]);
     await document.save();
     assert.equal(textOf(document), 'a\nb\nc\nd\nE\n');
-    await vscode.commands.executeCommand('undo');
-    assert.equal(textOf(document), 'a\nb\nc\nd\ne\n');
+    for (const text of ['a\nb\nc\nd\nE\n', 'A\nb\nc\nd\nE\n', 'a\nb\nc\nd\ne\n']) {
+      await vscode.commands.executeCommand('undo');
+      assert.equal(textOf(document), text);
+    }
     await document.save();
     assert.equal(await readFile(document.fileName, 'utf8'), 'a\nb\nc\nd\ne\n');
   });
@@ -117,7 +125,7 @@ describe('a change is reviewed', () => {
     const inserted = window.begin(document, new vscode.Range(0, 0, 0, 0));
     assert.equal(inserted.original, '');
     await inserted.finish({ kind: 'complete', text: 'import a;\n' });
-    assert.deepEqual(inserted.hunks, [{ line: 0, ghosts: 0, added: 1, oldStart: 0, oldEnd: 0 }]);
+    assert.deepEqual(inserted.hunks, [{ line: 0, added: 1, oldStart: 0, oldEnd: 0 }]);
     await inserted.decide('accept');
     assert.equal(textOf(document), 'import a;\nthree');
     const middle = window.begin(document, new vscode.Range(1, 2, 1, 3));
@@ -141,7 +149,7 @@ describe('a change is reviewed', () => {
       second.finish({ kind: 'complete', text: 'D\nE\n' }),
     ]);
     await first.decide('accept');
-    assert.equal(textOf(document), 'A\nmore\nB\nc\n\n\nD\nE\n');
+    assert.equal(textOf(document), 'A\nmore\nB\nc\nD\nE\n');
     await second.decide('reject');
     assert.equal(textOf(document), 'A\nmore\nB\nc\nd\ne\n');
   });
@@ -160,7 +168,7 @@ describe('a change is reviewed', () => {
     const review = window.begin(document, new vscode.Range(0, 0, 1, 5));
     review.show('x = 3\ny');
     await review.finish({ kind: 'complete', text: 'x = 3\ny = 2' });
-    assert.equal(textOf(document), '\nx = 3\ny = 2');
+    assert.equal(textOf(document), 'x = 3\ny = 2');
     await review.decide('accept');
     assert.equal(textOf(document), 'x = 3\ny = 2');
   });
@@ -198,7 +206,7 @@ describe('a change is reviewed', () => {
     });
     await review.finish({ kind: 'complete', text: 'A\nb\n' });
     assert.equal(vscode.window.activeTextEditor, other);
-    assert.equal(textOf(document), '\nA\nb\nmine');
+    assert.equal(textOf(document), 'A\nb\nmine');
     await review.decide('accept');
     assert.equal(textOf(document), 'A\nb\nmine');
   });
@@ -223,39 +231,82 @@ describe('a change is reviewed', () => {
     assert.equal(await review.outcome, 'rejected');
   });
 
-  it('and found again in a file that was saved with it, after Parley is gone', async () => {
+  /** What another window goes on with, once it has been noted. */
+  async function noted(document: vscode.TextDocument): Promise<UndecidedReview[]> {
+    const records = recordsOf(window);
+    await records.read();
+    return records.left(document, () => false).found;
+  }
+
+  it('and gone on with in place in a file that was saved with it, after Parley is gone', async () => {
     const { document } = await openFile('left.lua', 'a\nb\nc\n');
     const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
     await review.finish({ kind: 'complete', text: 'A\nb\nmore\n' });
     await document.save();
     await untilOnDisk(document, 'A\nb\nmore\nc\n');
-    const file = path.join(window.folder, 'reviews.json');
-    const after = new ReviewRecords(file, silentLog, () => false);
-    const left = await untilDefined(async () => (await after.left())[0]);
-    assert.equal(left.line, 0);
-    assert.deepEqual(left.record.original, ['a', 'b']);
-    assert.deepEqual(left.record.shown, ['A', 'b', 'more']);
-    assert.deepEqual(left.record.kept, ['A', 'b', 'more']);
-    assert.equal(await after.settle(left, 'original'), true);
-    assert.equal(await readFile(document.fileName, 'utf8'), 'a\nb\nc\n');
-    assert.equal(await after.settle(left, 'kept'), false);
-    assert.deepEqual(await after.left(), []);
+    await untilDefined(async () => (await noted(document))[0]);
+    const next = window.another();
+    await insert(document, 0, 0, 'above\n');
+    await next.reviews.resume();
+    const [resumed] = next.reviews.of(document);
+    assert.ok(resumed !== undefined);
+    assert.deepEqual([resumed.phase, resumed.title], ['reviewed', 'Simplify']);
+    assert.deepEqual(resumed.hunks, [
+      { line: 0, added: 1, oldStart: 0, oldEnd: 1 },
+      { line: 2, added: 1, oldStart: 2, oldEnd: 2 },
+    ]);
+    await resumed.decide('accept', resumed.hunks[1]);
+    await vscode.commands.executeCommand('undo');
+    assert.equal(resumed.hunks.length, 2);
+    await resumed.decide('reject');
+    assert.equal(textOf(document), 'above\na\nb\nc\n');
+    await document.save();
+    assert.deepEqual(await noted(document), []);
+    next.dispose();
   });
 
-  it('and found again as it was while the text came, once that has rested', async () => {
+  it('and gone on with as a part of it where its text was still coming', async () => {
     const { document } = await openFile('rested.lua', 'a\nb\nc\n');
     const review = window.begin(document, new vscode.Range(0, 0, 3, 0));
     review.show('A\nb\nhalf');
     await until(document, () => document.getText().includes('half'));
-    const file = path.join(window.folder, 'reviews.json');
-    const after = new ReviewRecords(file, silentLog, () => false);
-    const left = await untilDefined(async () => (await after.left())[0]);
+    const left = await untilDefined(async () => (await noted(document))[0]);
     assert.equal(review.phase, 'streaming');
     assert.deepEqual(left.record.original, ['a', 'b', 'c']);
-    assert.deepEqual(left.record.shown, ['', 'A', 'b', 'half', 'c']);
-    await review.reject();
-    await untilDefined(async () => ((await after.left()).length === 0 ? true : undefined));
+    assert.deepEqual(left.record.shown, ['A', 'b', 'half', 'c']);
+    const next = window.another();
+    await next.reviews.resume();
+    const [resumed] = next.reviews.of(document);
+    assert.equal(resumed?.phase, 'incomplete');
+    await resumed.decide('reject');
     assert.equal(textOf(document), 'a\nb\nc\n');
+    await document.save();
+    await untilDefined(async () => ((await noted(document)).length === 0 ? true : undefined));
+    next.dispose();
+  });
+
+  it('and gone on with in place where its document is opened again', async () => {
+    const { document } = await openFile('again.lua', 'a\nb\nc\n');
+    await window.reviews.resume();
+    const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
+    await review.finish({ kind: 'complete', text: 'A\nb\n' });
+    await document.save();
+    await untilDefined(async () => (await noted(document))[0]);
+    const closed = new Promise<void>((resolve) => {
+      const subscription = vscode.workspace.onDidCloseTextDocument((each) => {
+        if (each !== document) return;
+        subscription.dispose();
+        resolve();
+      });
+    });
+    await vscode.languages.setTextDocumentLanguage(document, 'plaintext');
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+    await closed;
+    const again = await vscode.workspace.openTextDocument(document.uri);
+    await vscode.window.showTextDocument(again);
+    const resumed = await untilDefined(() => Promise.resolve(window.reviews.of(again)[0]));
+    await resumed.decide('reject');
+    assert.equal(textOf(again), 'a\nb\nc\n');
   });
 
   it('and not written while a save is under way, although the text goes on coming', async () => {
@@ -278,16 +329,11 @@ describe('a change is reviewed', () => {
     const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
     await review.finish({ kind: 'complete', text: 'A\nb\n' });
     await document.save();
-    const after = new ReviewRecords(
-      path.join(window.folder, 'reviews.json'),
-      silentLog,
-      () => false,
-    );
-    await untilDefined(async () => (await after.left())[0]);
+    await untilDefined(async () => (await noted(document))[0]);
     await review.decide('accept');
     await document.save();
     assert.equal(await readFile(document.fileName, 'utf8'), 'A\nb\n');
-    await untilDefined(async () => ((await after.left()).length === 0 ? true : undefined));
+    await untilDefined(async () => ((await noted(document)).length === 0 ? true : undefined));
   });
 
   it('and stopped where the file changes on disk while the text comes', async () => {
@@ -300,6 +346,11 @@ describe('a change is reviewed', () => {
     assert.equal(textOf(document), 'a\nB\nc\n');
   });
 });
+
+/** What a window's records have, as a window after it reads them. */
+function recordsOf(window: ReviewWindow): ReviewRecords {
+  return new ReviewRecords(path.join(window.folder, 'reviews.json'), silentLog, () => false);
+}
 
 /** Asks, turn by turn of the event loop, until there is an answer. */
 async function untilDefined<T>(ask: () => Promise<T | undefined>): Promise<T> {

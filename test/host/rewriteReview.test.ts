@@ -38,7 +38,7 @@ describe('a rewrite in its editor', () => {
     return review;
   }
 
-  it('is accepted with the line ends and the mark of the file, and undone at once', async () => {
+  it('is accepted with the line ends and the mark of the file, and undone in two steps', async () => {
     await begin({
       steps: [{ text: `Sure:\n\n${fence}lua\nlocal b = 20\n` }, { text: `local c = 30\n${fence}` }],
     });
@@ -50,6 +50,8 @@ describe('a rewrite in its editor', () => {
     assert.equal(document.getText(), after);
     await document.save();
     assert.equal(await readFile(document.uri.fsPath, 'utf8'), `\uFEFF${after}`);
+    await vscode.commands.executeCommand('undo');
+    assert.equal(document.getText(), after);
     await vscode.commands.executeCommand('undo');
     assert.equal(document.getText(), source.slice(1));
   });
@@ -193,6 +195,9 @@ describe('a rewrite in its editor', () => {
     await review.decide('reject', review.hunks[0]);
     await review.decide('accept');
     assert.equal(document.getText(), source.replace('3', '30').replace('5', '55'));
+    for (let times = 0; times < 2; times += 1) await vscode.commands.executeCommand('undo');
+    assert.equal(document.getText(), typed.replace('50', '55'));
+    assert.equal(review.hunks.length, 3);
     await vscode.commands.executeCommand('undo');
     assert.equal(document.getText(), source);
   });
@@ -209,7 +214,7 @@ describe('a rewrite in its editor', () => {
     assert.match(rewriting.reported.join(), /Accept or reject the other change here first/);
   });
 
-  it('rewrites several selections of a file, each decided by itself', async () => {
+  it('rewrites several selections of a file, each decided by itself or all together', async () => {
     await begin(
       { times: 1, steps: [{ text: `${fence}\nlocal a = 10\nlocal aa = 11\n${fence}` }] },
       { steps: [{ text: `${fence}\nlocal c = 30\n${fence}` }] },
@@ -218,9 +223,21 @@ describe('a rewrite in its editor', () => {
     const { document } = await rewriting.open('letters.lua', source, [lines(0, 0), lines(2, 2)]);
     await rewriting.rewrites.rewrite({ instruction: 'Longer.' });
     const [first, second] = reviews.of(document);
-    await first?.decide('accept');
-    await second?.decide('reject');
+    assert.ok(first !== undefined && second !== undefined);
+    assert.deepEqual(reviews.together(second), [first, second]);
+    await first.decide('accept');
+    await second.decide('reject');
     assert.equal(document.getText(), 'local a = 10\nlocal aa = 11\nlocal b = 2\nlocal c = 3\n');
+    assert.deepEqual(reviews.all, []);
+    // Undo goes from decision to decision, then from text to text.
+    await vscode.commands.executeCommand('undo');
+    assert.deepEqual(reviews.all, [second]);
+    await vscode.commands.executeCommand('undo');
+    assert.deepEqual(reviews.all, [first, second]);
+    await vscode.commands.executeCommand('undo');
+    assert.deepEqual(reviews.all, [first]);
+    await vscode.commands.executeCommand('undo');
+    assert.deepEqual([document.getText(), reviews.all], [source, []]);
   });
 
   it('puts tests into a document that nothing is written of', async () => {

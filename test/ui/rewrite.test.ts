@@ -108,8 +108,13 @@ describe('rewriting in the editor', () => {
     await workbench.reviewsDecided();
     await workbench.focusedEditor('mouse.py').waitFor();
     await savedAs('mouse.py', secondOnly);
-    // VS Code has saved by itself meanwhile.
+    // Undo takes back one decision after the other, then the whole rewrite.
+    for (const left of ['1 change to review', '2 changes to review']) {
+      await parley.page.keyboard.press('Control+Z');
+      await workbench.statusBarItem('parley.review').getByText(left).waitFor();
+    }
     await parley.page.keyboard.press('Control+Z');
+    await workbench.reviewsDecided();
     await savedAs('mouse.py', source);
   });
 
@@ -131,6 +136,8 @@ describe('rewriting in the editor', () => {
     await page.keyboard.press('Control+Alt+Shift+Y');
     await workbench.reviewsDecided();
     await savedAs('keyboard.py', secondOnly);
+    await page.keyboard.press('Control+Alt+Y');
+    await page.locator('.part.statusbar').getByText('All changes here are decided.').waitFor();
   });
 
   it('follows the words in the field, also where a longer instruction that was asked before has them', async () => {
@@ -141,6 +148,10 @@ describe('rewriting in the editor', () => {
     await workbench.enter('Add types, and wait');
     await editor.lens('Accept All').waitFor();
     await eventually(() => editor.lens('Add types, and wait a').count(), 0);
+    await workbench.openFile('mouse.py');
+    const elsewhere = workbench.statusBarItem('parley.review');
+    await elsewhere.getByText('2 changes to review in another file').click();
+    await workbench.focusedEditor('short.py').waitFor();
     await editor.lensButton('Reject All').click();
     await workbench.reviewsDecided();
   });

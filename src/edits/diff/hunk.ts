@@ -1,44 +1,27 @@
-import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import type { LineChange } from './lineDiff';
 
-const maxGhostLength = 1_000;
-const noBreakSpace = '\u00a0';
-
 /**
- * A change within a region, as it is in the document: first the placeholders of removed lines, then
- * the added lines. Lines count from the region's first.
+ * A change within a region, as it is in the document: lines that were added, in place of lines of the original,
+ * which the document does not hold. Lines count from the region's first.
  */
 export interface Hunk {
   line: number;
-  /** Empty lines that stand for removed ones, the first for the original's line `oldStart`. */
-  ghosts: number;
   added: number;
   /** The lines of the original that it replaces. */
   oldStart: number;
   oldEnd: number;
 }
 
-/** How changes are laid out in the document. */
-export interface Layout {
-  lines: string[];
-  hunks: Hunk[];
+/** Whole lines that gave way to others: `removed` lines from `first` on are `inserted` lines now. */
+export interface LineSplice {
+  first: number;
+  removed: number;
+  inserted: number;
 }
 
 /** The line after a hunk. */
-export function hunkEnd({ line, ghosts, added }: Hunk): number {
-  return line + ghosts + added;
-}
-
-/** Its lines of each kind, the last among them; a kind without lines is absent. */
-export function linesByKind({ line, ghosts, added }: Hunk): {
-  removed?: { first: number; last: number };
-  added?: { first: number; last: number };
-} {
-  const middle = line + ghosts;
-  return {
-    ...(ghosts > 0 && { removed: { first: line, last: middle - 1 } }),
-    ...(added > 0 && { added: { first: middle, last: middle + added - 1 } }),
-  };
+export function hunkEnd({ line, added }: Hunk): number {
+  return line + added;
 }
 
 /** Two states of the same change. */
@@ -46,79 +29,30 @@ export function isSameHunk(one: Hunk, other: Hunk): boolean {
   return one.oldStart === other.oldStart && one.oldEnd === other.oldEnd;
 }
 
-/** The new text with a placeholder for each removed line. */
-export function layOut(after: readonly string[], changes: readonly LineChange[]): Layout {
-  const lines: string[] = [];
-  const hunks: Hunk[] = [];
-  let newLine = 0;
-  const addNew = (end: number): void => {
-    for (; newLine < end; newLine += 1) lines.push(after[newLine] ?? '');
-  };
-  for (const { oldStart, oldEnd, newStart, newEnd } of changes) {
-    addNew(newStart);
-    const ghosts = oldEnd - oldStart;
-    hunks.push({ line: lines.length, ghosts, added: newEnd - newStart, oldStart, oldEnd });
-    for (let index = 0; index < ghosts; index += 1) lines.push('');
-    addNew(newEnd);
-  }
-  addNew(after.length);
-  return { lines, hunks };
+/** The changes between two texts, where the document holds the second. */
+export function hunksOf(changes: readonly LineChange[]): Hunk[] {
+  return changes.map(({ oldStart, oldEnd, newStart, newEnd }) => ({
+    line: newStart,
+    added: newEnd - newStart,
+    oldStart,
+    oldEnd,
+  }));
 }
 
 /**
- * The hunks after lines `first` to `last` were edited and became `delta` more. A placeholder that was typed
- * into is a line of the text from then on, and hunks that the edit spans become one.
+ * The hunks after an edit of the user's. What is written within a hunk is part of it. Lines that an edit has
+ * together with lines around a hunk are the user's, and no longer part of the hunk: rejecting it does not take them.
  */
-export function hunksAfterEdit(
-  hunks: readonly Hunk[],
-  first: number,
-  last: number,
-  delta: number,
-): Hunk[] {
-  const before = hunks.filter((hunk) => isBefore(hunk, first));
-  const after = hunks.filter((hunk) => !isBefore(hunk, first) && hunk.line > last);
-  const moved = after.map((hunk) => ({ ...hunk, line: hunk.line + delta }));
-  const touched = hunks.slice(before.length, hunks.length - after.length);
-  return [...before, ...joinTouched(touched, first, last, delta), ...moved];
-}
-
-function isBefore(hunk: Hunk, line: number): boolean {
-  const end = hunkEnd(hunk);
-  return end <= line && !(end === hunk.line && end === line);
-}
-
-function joinTouched(touched: readonly Hunk[], first: number, last: number, delta: number): Hunk[] {
-  const head = touched[0];
-  const tail = touched.at(-1);
-  if (head === undefined || tail === undefined) return [];
-  const line = Math.min(head.line, first);
-  const oldStart = Math.max(0, head.oldStart - (head.line - line));
-  const tailEnd = hunkEnd(tail);
-  const end = Math.max(tailEnd, last + 1);
-  const oldEnd = tail.oldEnd + (end - tailEnd);
-  const ghosts = Math.min(Math.max(first - head.line, 0), head.ghosts);
-  const rest = Math.max(0, tail.line + tail.ghosts - (last + 1));
-  if (rest === 0) {
-    return [{ line, ghosts, added: Math.max(0, end - line + delta - ghosts), oldStart, oldEnd }];
-  }
-  const split = tail.oldStart + tail.ghosts - rest;
-  const added = Math.max(0, last + 1 + delta - line - ghosts);
-  return [
-    { line, ghosts, added, oldStart, oldEnd: split },
-    { line: last + 1 + delta, ghosts: rest, added: tail.added, oldStart: split, oldEnd },
-  ];
-}
-
-/**
- * A removed line as the text of a decoration: blanks that do not collapse, tabs as wide as in the editor, and marks for
- * hidden characters, which VS Code shows in the text of a document only.
- */
-export function ghostText(line: string, tabSize: number): string {
-  const shown = line.length > maxGhostLength ? `${line.slice(0, maxGhostLength)}…` : line;
-  let text = '';
-  for (const character of showHidden(shown)) {
-    if (character === '\t') text += noBreakSpace.repeat(tabSize - (text.length % tabSize));
-    else text += character === ' ' ? noBreakSpace : character;
-  }
-  return text === '' ? noBreakSpace : text;
+export function hunksAfterSplice(hunks: readonly Hunk[], splice: LineSplice): Hunk[] {
+  const { first, removed, inserted } = splice;
+  const end = first + removed;
+  const delta = inserted - removed;
+  return hunks.map((hunk) => {
+    const last = hunkEnd(hunk);
+    if (last <= first) return hunk;
+    if (hunk.line >= end) return { ...hunk, line: hunk.line + delta };
+    if (hunk.line <= first && end <= last) return { ...hunk, added: hunk.added + delta };
+    if (hunk.line < first) return { ...hunk, added: first - hunk.line };
+    return { ...hunk, line: first + inserted, added: Math.max(0, last - end) };
+  });
 }

@@ -1,5 +1,11 @@
 import { diffLines } from './lineDiff';
 
+/** Lines from `first` on, `end` not among them. */
+export interface LineSpan {
+  first: number;
+  end: number;
+}
+
 /** `removed` lines from `line` on give way to `inserted`. Several count in the lines before any of them. */
 export interface LineEdit {
   line: number;
@@ -58,11 +64,59 @@ function joinedEdits(edits: readonly LineEdit[]): LineEdit[] {
 /**
  * Edits of lines as edits of text with `\n`. What stays at the start of the first line is left alone, so that
  * a line that grows is an insertion; at the end of a text without a last line end, the one before goes or comes.
+ * @param region the lines that the edits are in
  */
-export function toReplacements(edits: readonly LineEdit[], lines: Lines): Replacement[] {
-  const joined = joinedEdits(edits);
+export function toReplacements(
+  edits: readonly LineEdit[],
+  lines: Lines,
+  region?: LineSpan,
+): Replacement[] {
+  const joined = inward(joinedEdits(edits), lines, region);
   const few = joined.length <= maxReplacements ? joined : [spanning(joined, lines)];
   return few.flatMap((edit) => replacementOf(edit, lines) ?? []);
+}
+
+/**
+ * Edits that only add or remove lines at the region's edge as ones that take in a line that stays: what Undo brings
+ * back there would look the same as what it brings back beside the region.
+ */
+function inward(
+  edits: readonly LineEdit[],
+  lines: Lines,
+  region: LineSpan | undefined,
+): readonly LineEdit[] {
+  const first = edits[0];
+  if (region === undefined || first === undefined) return edits;
+  const kept = first.line + first.removed;
+  const isAtStart = first.line === region.first && kept < region.end && isOneSided(first);
+  if (!isAtStart) return inwardAtEnd(edits, lines, region);
+  const inserted = [...first.inserted, lines.textOf(kept)];
+  const taken = { line: first.line, removed: first.removed + 1, inserted };
+  return inwardAtEnd([taken, ...edits.slice(1)], lines, region);
+}
+
+function inwardAtEnd(
+  edits: readonly LineEdit[],
+  lines: Lines,
+  region: LineSpan,
+): readonly LineEdit[] {
+  const last = edits.at(-1);
+  if (last === undefined || last.line + last.removed !== region.end) return edits;
+  if (last.line === region.first || !isOneSided(last)) return edits;
+  const before = edits.at(-2);
+  if (before === undefined || before.line + before.removed < last.line) {
+    const inserted = [lines.textOf(last.line - 1), ...last.inserted];
+    const taken = { line: last.line - 1, removed: last.removed + 1, inserted };
+    return [...edits.slice(0, -1), taken];
+  }
+  // The line that stays is taken in from above already.
+  const inserted = [...before.inserted, ...last.inserted];
+  const both = { line: before.line, removed: before.removed + last.removed, inserted };
+  return [...edits.slice(0, -2), both];
+}
+
+function isOneSided({ removed, inserted }: LineEdit): boolean {
+  return removed === 0 || inserted.length === 0;
 }
 
 /** One edit that does what several do. */
@@ -124,4 +178,15 @@ function trimmed(replacement: Replacement, lines: Lines): Replacement | undefine
 
 function isHighSurrogate(code: number): boolean {
   return code >= 0xd800 && code < 0xdc00;
+}
+
+/** How many lines a change adds. */
+export function lineDelta({ startLine, endLine, text }: Replacement): number {
+  return countLineEnds(text) - (endLine - startLine);
+}
+
+function countLineEnds(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
 }

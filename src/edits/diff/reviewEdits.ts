@@ -1,11 +1,5 @@
 import { hunkEnd, type Hunk } from './hunk';
-import type { LineEdit } from './lineEdit';
-
-/** Lines from the region's first, the end not among them. */
-export interface LineSpan {
-  first: number;
-  end: number;
-}
+import type { LineEdit, LineSpan } from './lineEdit';
 
 /** Keeps the new lines of a hunk, or brings the original ones back. */
 export type Decision = 'accept' | 'reject';
@@ -16,7 +10,7 @@ export function decide(
   isChosen: (hunk: Hunk) => boolean,
   decision: Decision,
   original: readonly string[],
-): { edits: LineEdit[]; hunks: Hunk[]; delta: number } {
+): { edits: LineEdit[]; hunks: Hunk[] } {
   const edits: LineEdit[] = [];
   const left: Hunk[] = [];
   let delta = 0;
@@ -25,11 +19,13 @@ export function decide(
       left.push({ ...hunk, line: hunk.line + delta });
       continue;
     }
-    const edit = decision === 'accept' ? accepted(hunk) : rejected(hunk, original);
+    // What is accepted is in the document already.
+    if (decision === 'accept') continue;
+    const edit = rejected(hunk, original);
     delta += edit.inserted.length - edit.removed;
     edits.push(edit);
   }
-  return { edits, hunks: left, delta };
+  return { edits, hunks: left };
 }
 
 /**
@@ -75,15 +71,18 @@ export function addedLines(edits: readonly LineEdit[]): number {
   return edits.reduce((sum, { removed, inserted }) => sum + inserted.length - removed, 0);
 }
 
-/** Where lines are among others; undefined if they aren't, or in several places. */
-export function findLines(lines: readonly string[], wanted: readonly string[]): number | undefined {
+/** Where lines are among others: the place nearest to the one given. */
+export function findLines(
+  lines: readonly string[],
+  wanted: readonly string[],
+  near: number,
+): number | undefined {
   const [first] = wanted;
   let found: number | undefined;
   for (let line = 0; line + wanted.length <= lines.length; line += 1) {
-    if (lines[line] !== first) continue;
-    if (!wanted.every((text, index) => text === lines[line + index])) continue;
-    if (found !== undefined) return undefined;
-    found = line;
+    if (first !== undefined && lines[line] !== first) continue;
+    if (found !== undefined && Math.abs(found - near) <= Math.abs(line - near)) continue;
+    if (wanted.every((text, index) => text === lines[line + index])) found = line;
   }
   return found;
 }
@@ -92,11 +91,7 @@ export function isSame(one: readonly string[], other: readonly string[]): boolea
   return one.length === other.length && one.every((line, index) => line === other[index]);
 }
 
-function accepted({ line, ghosts }: Hunk): LineEdit {
-  return { line, removed: ghosts, inserted: [] };
-}
-
 function rejected(hunk: Hunk, original: readonly string[]): LineEdit {
-  const { line, ghosts, added, oldStart, oldEnd } = hunk;
-  return { line, removed: ghosts + added, inserted: original.slice(oldStart, oldEnd) };
+  const { line, added, oldStart, oldEnd } = hunk;
+  return { line, removed: added, inserted: original.slice(oldStart, oldEnd) };
 }

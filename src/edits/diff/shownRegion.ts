@@ -1,9 +1,18 @@
-import { hunksAfterEdit, type Hunk } from './hunk';
-import type { Replacement } from './lineEdit';
-import type { LineSpan } from './reviewEdits';
+import { EdgeEdits } from './edgeEdits';
+import { hunksAfterSplice, type Hunk, type LineSplice } from './hunk';
+import { lineDelta, type LineSpan, type Replacement } from './lineEdit';
 
-/** Where a change of the document lies, seen from a region. */
-export type ChangePlace = 'before' | 'inside' | 'after';
+/**
+ * Where a change of the document lies, seen from a region. Lines that Undo or Redo brings back at its edge and of
+ * which it is not known whether they belong to it are `above` or `below`; they count as outside until `takeIn`.
+ */
+export type ChangePlace = 'before' | 'inside' | 'after' | 'above' | 'below';
+
+/** How many lines came right above and right below a region. */
+export interface EdgeLines {
+  above: number;
+  below: number;
+}
 
 /** Whole lines of a document, with the hunks in them; both follow what happens to the document. */
 export class ShownRegion {
@@ -13,6 +22,7 @@ export class ShownRegion {
   hunks: Hunk[] = [];
   /** What others have written in it, as one span around all of it. */
   touched: LineSpan | undefined;
+  readonly #edges = new EdgeEdits();
 
   constructor(line: number, count: number) {
     this.line = line;
@@ -26,52 +36,108 @@ export class ShownRegion {
 
   /**
    * Follows a change of the document that is not the review's own.
-   * @param isHistory it comes from Undo or Redo: what comes back at an edge belongs to the region
+   * @param way whether it comes from Undo or Redo
    */
-  follow(change: Replacement, isHistory: boolean): ChangePlace {
-    const place = placeOf(change, this, isHistory);
-    const delta = lineDelta(change);
-    if (place === 'before') this.line += delta;
-    if (place === 'inside') this.#edit(change, delta);
+  follow(change: Replacement, way?: 'undo' | 'redo'): ChangePlace {
+    const place = placeOf(change, this);
+    const lines = lineDelta(change);
+    if (isInsertion(change) && change.startCharacter === 0 && endsLine(change)) {
+      const side = edgeAt(change.startLine, this);
+      if (side !== undefined) return this.#insertedAt(side, change, way);
+    }
+    if (place === 'before') this.line += lines;
+    if (place === 'inside') this.#edit(change, lines);
+    if (isRemoval(change)) this.#removedAt(change.startLine, lines, place === 'inside', way);
     return place;
   }
 
+  #removedAt(
+    line: number,
+    lines: number,
+    isInside: boolean,
+    way: 'undo' | 'redo' | undefined,
+  ): void {
+    const side = edgeAt(line, this);
+    if (side === undefined) return;
+    if (way === undefined) this.#edges.add({ side, lines, isInside });
+    else this.#edges.step(way, { side, lines });
+  }
+
+  /** Lines that came at the edge belong to the region. */
+  takeIn(place: 'above' | 'below', lines: number): void {
+    if (place === 'above') this.line -= lines;
+    this.count += lines;
+  }
+
+  #insertedAt(
+    side: 'above' | 'below',
+    change: Replacement,
+    way: 'undo' | 'redo' | undefined,
+  ): ChangePlace {
+    const lines = lineDelta(change);
+    if (way === undefined) this.#edges.add({ side, lines, isInside: false });
+    const known = way && this.#edges.step(way, { side, lines });
+    if (known?.isInside === true) {
+      this.#edit(change, lines);
+      return 'inside';
+    }
+    if (side === 'above') this.line += lines;
+    if (way !== undefined && known === undefined) return side;
+    return side === 'above' ? 'before' : 'after';
+  }
+
   #edit(change: Replacement, delta: number): void {
-    const { startLine } = change;
+    const splice = spliceOf(change);
     const end = this.end;
-    // Where the region's last lines go as a whole, the line behind them is not touched.
-    const isNextWhole = change.endLine === end && change.endCharacter === 0 && endsLine(change);
-    const endLine = isNextWhole ? end - 1 : change.endLine;
-    const line = Math.min(this.line, startLine);
+    const line = Math.min(this.line, splice.first);
     const shift = this.line - line;
     const shifted = this.hunks.map((hunk) => ({ ...hunk, line: hunk.line + shift }));
     this.line = line;
-    this.count = Math.max(0, Math.max(end, endLine + 1) - line + delta);
-    const first = startLine - line;
-    const last = endLine - line;
-    this.hunks = hunksAfterEdit(shifted, first, last, delta);
+    this.count = Math.max(0, Math.max(end, splice.first + splice.removed) - line + delta);
+    const first = splice.first - line;
+    this.hunks = hunksAfterSplice(shifted, { ...splice, first });
     this.touched = {
       first: Math.min(first, (this.touched?.first ?? first) + shift),
-      end: Math.max(last + 1, (this.touched?.end ?? 0) + shift) + delta,
+      end: Math.max(first + splice.removed, (this.touched?.end ?? 0) + shift) + delta,
     };
   }
 }
 
-/** How many lines a change adds. */
-function lineDelta({ startLine, endLine, text }: Replacement): number {
-  return countLineEnds(text) - (endLine - startLine);
+/** A change as one of whole lines. Where it ends at the start of a line, that line is not touched. */
+function spliceOf(change: Replacement): LineSplice {
+  const { startLine, startCharacter, endLine, endCharacter } = change;
+  const delta = lineDelta(change);
+  const isWhole = startCharacter === 0 || endLine > startLine;
+  const leavesLast = isWhole && endCharacter === 0 && endsLine(change);
+  const removed = endLine - startLine + (leavesLast ? 0 : 1);
+  return { first: startLine, removed, inserted: removed + delta };
 }
 
-function placeOf(change: Replacement, region: ShownRegion, isHistory: boolean): ChangePlace {
-  const { startLine, startCharacter, endLine, endCharacter } = change;
-  const isInsertion = startLine === endLine && startCharacter === endCharacter;
-  const belongsAtEdge = isHistory && isInsertion;
+function placeOf(change: Replacement, region: LineRange): ChangePlace {
+  const { startLine, endLine, endCharacter } = change;
   if (startLine >= region.end) return 'after';
   if (endLine < region.line) return 'before';
-  if (endLine === region.line && endCharacter === 0 && endsLine(change) && !belongsAtEdge) {
-    return 'before';
-  }
+  if (endLine === region.line && endCharacter === 0 && endsLine(change)) return 'before';
   return 'inside';
+}
+
+interface LineRange {
+  readonly line: number;
+  readonly end: number;
+}
+
+function edgeAt(line: number, region: LineRange): 'above' | 'below' | undefined {
+  if (line === region.line) return 'above';
+  return line === region.end ? 'below' : undefined;
+}
+
+/** Whole lines have gone. */
+function isRemoval({ startCharacter, endCharacter, text }: Replacement): boolean {
+  return startCharacter === 0 && endCharacter === 0 && text === '';
+}
+
+function isInsertion({ startLine, startCharacter, endLine, endCharacter }: Replacement): boolean {
+  return startLine === endLine && startCharacter === endCharacter;
 }
 
 /** Whether what is behind a change begins a line afterwards. */
@@ -79,8 +145,11 @@ function endsLine({ startCharacter, text }: Replacement): boolean {
   return text === '' ? startCharacter === 0 : /[\r\n]$/.test(text);
 }
 
-function countLineEnds(text: string): number {
-  let count = 0;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
-  return count;
+/** Which of the lines at its edges may belong to a region: none of them first. */
+export function edgeChoices({ above, below }: EdgeLines): EdgeLines[] {
+  const choices = [{ above: 0, below: 0 }];
+  if (above > 0) choices.push({ above, below: 0 });
+  if (below > 0) choices.push({ above: 0, below });
+  if (above > 0 && below > 0) choices.push({ above, below });
+  return choices;
 }

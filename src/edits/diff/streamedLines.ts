@@ -17,7 +17,6 @@ export class StreamedLines {
   readonly #original: readonly string[];
   readonly #places = new Map<string, { lines: number[]; next: number }>();
   readonly #hunks: Hunk[] = [];
-  /** The original's line that comes next. */
   #reached = 0;
   #open: OpenHunk = { line: 0, added: 0 };
   #isTailShown = false;
@@ -36,10 +35,7 @@ export class StreamedLines {
     const { line } = this.#open;
     const added = this.#open.added + Number(this.#isTailShown);
     if (added === 0) return this.#hunks;
-    return [
-      ...this.#hunks,
-      { line, ghosts: 0, added, oldStart: this.#reached, oldEnd: this.#reached },
-    ];
+    return [...this.#hunks, { line, added, oldStart: this.#reached, oldEnd: this.#reached }];
   }
 
   /** Hunks that are done. */
@@ -51,6 +47,16 @@ export class StreamedLines {
   get current(): { line: number; end: number } {
     const { line, added } = this.#open;
     return { line, end: line + added + Number(this.#isTailShown) };
+  }
+
+  /** Whether what has come of a line that is not whole is among the added lines. */
+  get isTailShown(): boolean {
+    return this.#isTailShown;
+  }
+
+  /** The original's line that comes next. */
+  get reached(): number {
+    return this.#reached;
   }
 
   /** How many lines the region has in the document. */
@@ -75,13 +81,10 @@ export class StreamedLines {
         fresh.push(text);
         continue;
       }
-      const ghosts = found - this.#reached;
-      const placeholders = Array.from({ length: ghosts }, () => '');
-      if (shown > 0) edits.push({ line: line - shown, removed: 0, inserted: placeholders });
-      const inserted = shown > 0 ? fresh : [...placeholders, ...fresh];
-      edits.push({ line, removed: removed + ghosts, inserted });
-      line += removed + ghosts + 1;
-      this.#close(ghosts, shown + fresh.length);
+      const passed = found - this.#reached;
+      edits.push({ line, removed: removed + passed, inserted: fresh });
+      line += removed + passed + 1;
+      this.#close(passed, shown + fresh.length);
       removed = 0;
       shown = 0;
       fresh = [];
@@ -94,14 +97,12 @@ export class StreamedLines {
   }
 
   /** Ends the hunk that is being written before the original's line that was found. */
-  #close(ghosts: number, added: number): void {
+  #close(passed: number, added: number): void {
     const { line } = this.#open;
-    const oldEnd = this.#reached + ghosts;
-    if (ghosts + added > 0) {
-      this.#hunks.push({ line, ghosts, added, oldStart: this.#reached, oldEnd });
-    }
+    const oldEnd = this.#reached + passed;
+    if (passed + added > 0) this.#hunks.push({ line, added, oldStart: this.#reached, oldEnd });
     this.#reached = oldEnd + 1;
-    this.#open = { line: line + ghosts + added + 1, added: 0 };
+    this.#open = { line: line + added + 1, added: 0 };
   }
 
   /**

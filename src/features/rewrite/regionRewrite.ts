@@ -37,6 +37,8 @@ export interface RegionRequest {
   code: CodeRegion;
   /** What is around the new text where it is put into a place of its own. */
   frame?: { before: string; after: string };
+  /** The regions of the same one are accepted and rejected together. */
+  group: object;
   /** Asks the user for a change to the text that came; undefined if they want none. */
   chooseRefinement: () => Promise<string | undefined>;
   /** Asks again for the region where it is now, with the same instruction or one that the user changes. */
@@ -85,11 +87,11 @@ export class RegionRewrite {
     this.#contents = [...order.ask.contents];
     this.#code = order.code;
     this.#isAskedForAll = order.isAskedForAll === true;
-    const { document, range, task } = order;
+    const { document, range, task, group } = order;
     notices.refusals.clear(document, range);
     this.#clean = notices.cleanDocument(document);
     this.#review = reviewer.begin(
-      { document, range, title: task.title },
+      { document, range, title: task.title, group },
       {
         stop: () => this.#run?.stop(),
         continue: () => void this.#continue(),

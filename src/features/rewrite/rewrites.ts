@@ -115,7 +115,7 @@ export class Rewrites {
       const planned = await this.#planner.plan(wanted, task, run.signal);
       if (planned === undefined) return;
       const orders = planned.map((each, index) =>
-        this.#order(each, { wanted, task, model, of: planned.length, index }),
+        this.#order(each, { wanted, task, model, group: planned, index }),
       );
       const isBeside = task.kind === 'tests' ? await this.#areTestsBeside(planned) : isShownBeside;
       const { beside, inPlace } = this.#reviewers;
@@ -140,20 +140,23 @@ export class Rewrites {
       wanted: WantedRewrite;
       task: RewriteTask;
       model: Model | undefined;
-      of: number;
+      group: readonly PlannedRegion[];
       index: number;
     },
   ): RegionRequest {
-    const { wanted, task, model, index } = of;
+    const { wanted, task, model, group, index } = of;
     const { document, place, code, range, original, frame } = prepared;
     const tokens = tokensLabel(count.total, count.isSure);
     const title =
-      of.of === 1 ? task.title : l10n.t('{0} ({1} of {2})', task.title, index + 1, of.of);
+      group.length === 1
+        ? task.title
+        : l10n.t('{0} ({1} of {2})', task.title, index + 1, group.length);
     const order: RegionRequest = {
       document,
       range,
       original,
       task,
+      group,
       code,
       activity: `${title}: ${place} · ${tokens}`,
       ask: askFor(prepared, instruction, model?.outputTokenLimit),

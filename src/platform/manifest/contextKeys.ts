@@ -22,6 +22,10 @@ export interface ContextKeys {
   'parley.hasRewriteRemarks': boolean;
   /** The active editor shows a change that is not decided; its text may still be coming. */
   'parley.hasReview': boolean;
+  /** Any document has one. */
+  'parley.hasAnyReview': boolean;
+  /** All changes in the active editor were decided, and nothing else has come since. */
+  'parley.hadReview': boolean;
   /** The change in the active editor has come, and waits for a decision. */
   'parley.reviewAwaits': boolean;
   /** The text of the change in the active editor can be stopped, gone on with, refined, asked for again. */

@@ -1,6 +1,7 @@
 import type { CommandDeclarations } from './commandDeclaration';
 
-const inReview = 'parley.reviewAwaits && editorTextFocus';
+// Once everything is decided, the keys say so.
+const inReview = '(parley.reviewAwaits || parley.hadReview) && editorTextFocus';
 
 /** What is decided about a change that is shown in its editor. */
 export const reviewCommands = {
@@ -19,7 +20,7 @@ export const reviewCommands = {
     keybinding: {
       key: 'ctrl+alt+shift+n',
       mac: 'cmd+alt+shift+n',
-      when: 'parley.hasReview && editorTextFocus',
+      when: '(parley.hasReview || parley.hadReview) && editorTextFocus',
     },
   },
   'parley.acceptChange': {
@@ -49,6 +50,11 @@ export const reviewCommands = {
     menus: [{ menu: 'editor/title', when: 'parley.reviewAwaits', group: 'navigation@3' }],
     keybinding: { key: 'shift+alt+f5', when: 'parley.hasReview && editorTextFocus' },
   },
+  'parley.showReviewDiff': {
+    title: 'Show Changes in Diff Editor',
+    icon: 'diff',
+    enablement: 'parley.hasReview',
+  },
   'parley.continueReview': {
     title: 'Continue Answer in Editor',
     icon: 'debug-continue',
@@ -73,7 +79,7 @@ export const reviewCommands = {
   'parley.chooseReviewAction': {
     title: 'Review Change…',
     icon: 'checklist',
-    enablement: 'parley.hasReview',
+    enablement: 'parley.hasAnyReview',
   },
   'parley.chooseRefusalAction': {
     title: 'Resolve Answer That Wasn’t Applied…',

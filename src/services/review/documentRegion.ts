@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { LineEdit } from '../../edits/diff/lineEdit';
+import type { LineEdit, LineSpan } from '../../edits/diff/lineEdit';
 import { regionLines, type RegionLines } from '../../edits/diff/regionLines';
-import { edited, type LineSpan } from '../../edits/diff/reviewEdits';
+import { edited } from '../../edits/diff/reviewEdits';
 
 /** Lines of a document, without their ends. */
 export function documentLines(

@@ -9,8 +9,8 @@ export function hiddenInReview(
   hunks: readonly Hunk[],
 ): string[] {
   const before = hunks.flatMap(({ oldStart, oldEnd }) => originalLines.slice(oldStart, oldEnd));
-  const after = hunks.flatMap(({ line, ghosts, added }) =>
-    documentLines(document, lines.first + line + ghosts, added),
+  const after = hunks.flatMap(({ line, added }) =>
+    documentLines(document, lines.first + line, added),
   );
   return addedHidden(before.join('\n'), after.join('\n'));
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isSameHunk, layOut, type Hunk, type Layout } from '../../edits/diff/hunk';
+import { hunksOf, isSameHunk, type Hunk } from '../../edits/diff/hunk';
 import { diffLines } from '../../edits/diff/lineDiff';
 import { newLines } from '../../edits/diff/regionLines';
 import { ReadOnlyError, type RegionPlan } from './regionWriter';
@@ -12,55 +12,64 @@ import type {
   ReviewPhase,
   ReviewRequest,
 } from './review';
-import { decide, edited, isSame, type Decision } from '../../edits/diff/reviewEdits';
+import { decide, isSame, type Decision } from '../../edits/diff/reviewEdits';
 import { ReviewedRegion } from './reviewedRegion';
+import { ReviewHistory, type RegionChange } from './reviewHistory';
+import { partialSentence, type LeftChange, type ReviewState, type Withdrawn } from './reviewState';
 import type { RegionRecord } from './reviewRecords';
-import {
-  withOriginalLines,
-  withoutPlaceholders,
-  type ShownLayout,
-} from '../../edits/diff/savedLayout';
 import { SerialQueue } from '../../base/serialQueue';
 
 /** A review in a document that is open. */
 export class OpenReview extends ReviewedRegion implements Review {
   readonly title: string;
+  readonly group: object | undefined;
   readonly actions: ReviewActions;
   readonly outcome: Promise<ReviewOutcome>;
   readonly #host: ReviewHost;
+  readonly #queue = new SerialQueue();
+  readonly #history: ReviewHistory;
   #resolve: (outcome: ReviewOutcome) => void = () => undefined;
   #phase: ReviewPhase = 'streaming';
   #sentence: string | undefined;
-  readonly #queue = new SerialQueue();
   #isPumping = false;
   /** More was asked for: the text begins again. */
   #mustRestart = false;
   /** Why nothing is written into the document any more; the end goes to a diff editor. */
   #diversion: string | undefined;
+  /** The user took back what had come by Undo: what comes still, and its end, are not shown. */
   #isTakenBack = false;
   #hasAccepted = false;
+  /** The user has written in what is shown. */
+  #isEditedInside = false;
   /** The text that came was taken out for a save: it is shown again with more of it. */
   #isPaused = false;
-  /** The partial text of an answer that ended early, while the document holds the original for a save. */
-  #withdrawn: { shown: Layout; left: readonly string[] } | undefined;
-  /** What was shown when the user took it back by Undo, or that something was. */
-  #undone: { layout: Layout | undefined; phase: ReviewPhase } | undefined;
+  #withdrawn: Withdrawn | undefined;
 
-  constructor({ document, range, title }: ReviewRequest, actions: ReviewActions, host: ReviewHost) {
-    super(document, range);
+  /** @param left what the document holds already, from before this window */
+  constructor(
+    { document, range, title, group }: ReviewRequest,
+    actions: ReviewActions,
+    host: ReviewHost,
+    left?: LeftChange,
+  ) {
+    super(document, range, left);
     this.title = title;
+    this.group = group;
     this.actions = actions;
     this.#host = host;
+    this.#history = new ReviewHistory(this.edits, this.region);
     this.outcome = new Promise((resolve) => {
       this.#resolve = resolve;
     });
+    if (left !== undefined) this.#phase = left.phase;
+    if (left?.phase === 'incomplete') this.#sentence = partialSentence();
+    this.#note();
   }
 
   get phase(): ReviewPhase {
     return this.#phase;
   }
 
-  /** Nothing more is written into the document. */
   get isDiverted(): boolean {
     return this.#diversion !== undefined;
   }
@@ -84,14 +93,14 @@ export class OpenReview extends ReviewedRegion implements Review {
     return this.region.line + this.stream.pendingLine;
   }
 
-  /** What the document holds of it; undefined if that is the original. */
-  get record(): RegionRecord | undefined {
-    const record = this.edits.record(this.hunks);
-    return isSame(record.shown, record.original) ? undefined : record;
+  /** What the document holds of it. */
+  get record(): RegionRecord {
+    const isWhole = this.#phase === 'reviewed' || !this.#isOpen();
+    return { ...this.edits.record, hunks: [...this.hunks], isWhole, title: this.title };
   }
 
   show(text: string): void {
-    if (!this.#isOpen()) return;
+    if (!this.#isOpen() || this.#isTakenBack) return;
     if (this.#phase !== 'streaming') this.#askedForMore();
     this.stream.latest = text;
     this.#isPaused = false;
@@ -114,39 +123,28 @@ export class OpenReview extends ReviewedRegion implements Review {
     return this.#enqueue(() => this.#decide(decision, hunk));
   }
 
-  /** Lines for the disk instead of those that are shown: the whole new text, or else the original. */
-  get savedLines(): string[] {
-    return this.#savedLayout().lines;
+  /** Lines for the disk instead of those that are shown: the original, until the text is whole. */
+  get savedLines(): readonly string[] {
+    if (!this.#isOpen() || this.#phase === 'reviewed') return this.edits.lines;
+    if (this.isDiverted) return this.edits.givenBack;
+    return this.#phase === 'incomplete' ? this.edits.rejected : this.source.lines;
   }
 
   /** While it is held: makes the region what may be saved. */
   async prepareSave(): Promise<void> {
-    const { shown } = this.edits;
-    const saved = this.#savedLayout();
-    if (isSame(shown.lines, saved.lines)) return;
-    const isWhole = this.#phase === 'reviewed' && !this.isDiverted;
+    const shown = this.edits.lines;
+    const saved = this.savedLines;
+    if (isSame(shown, saved)) return;
     const isStream = this.#canStream();
-    if (isWhole || this.#phase === 'incomplete') this.remember(shown);
-    // A step of its own, so that one Undo goes from what was saved to the original.
-    if (isWhole && !this.isEditedInside) await this.writeHeldAsOneStep(saved);
-    else {
-      const plan = (): RegionPlan =>
-        isStream ? this.planToOriginal() : this.edits.planTo(saved.lines, saved.hunks);
-      await this.writer.writeHeld(plan, { after: true });
-    }
+    if (isStream) this.#history.noteStream(this.stream);
+    await this.writer.writeHeld(
+      () => (isStream ? this.planToOriginal() : this.edits.planTo(saved)),
+      { before: true, after: true },
+    );
     this.#isPaused = isStream;
-    if (this.#phase === 'incomplete') this.#withdrawn = { shown, left: saved.lines };
-    if (isWhole) this.remember(saved);
+    if (this.#phase === 'incomplete') this.#withdrawn = { shown, left: saved };
+    this.#note();
     this.#host.changed();
-  }
-
-  #savedLayout(): Layout {
-    const { shown } = this.edits;
-    if (!this.#isOpen()) return withoutPlaceholders(this.layouts.find(shown.lines) ?? shown);
-    if (this.isDiverted) return this.edits.givenBack;
-    if (this.#phase === 'reviewed') return withoutPlaceholders(shown);
-    if (this.#phase === 'incomplete') return withOriginalLines(shown, this.source.lines);
-    return { lines: [...this.source.lines], hunks: [] };
   }
 
   /** The document is gone: nothing is left to decide. */
@@ -156,70 +154,91 @@ export class OpenReview extends ReviewedRegion implements Review {
   }
 
   documentChanged(event: vscode.TextDocumentChangeEvent): void {
-    const foreign = this.writer.foreignChanges(event);
-    const isHistory = event.reason !== undefined;
-    if (this.#canStream() && foreign.length > 0) this.region.hunks = [...this.stream.hunks];
-    const places = foreign.map((change) => this.region.follow(change, isHistory));
-    if (places.includes('inside')) this.#changedInside(event.reason);
-    if (this.#isOpen() && foreign.length > 0) this.#host.changed();
+    const isStream = this.#canStream();
+    const change = this.followed(event, isStream);
+    if (change === undefined) return;
+    if (change.way !== undefined) this.#movedInHistory(change);
+    else if (change.isInside) this.#changedInside();
+    // What was written until here is an undo step of its own.
+    else if (isStream) this.#history.noteStream(this.stream);
+    if (this.#isOpen()) this.#host.changed();
   }
 
-  #changedInside(reason: vscode.TextDocumentChangeReason | undefined): void {
-    if (reason !== undefined) this.#changedByHistory(reason);
-    else if (this.#canStream()) {
-      this.#divert(vscode.l10n.t('You edited this code while the change was being written.'));
-    } else {
-      this.isEditedInside = true;
+  #changedInside(): void {
+    if (this.#canStream()) this.#editedWhileStreaming();
+    else if (this.#isOpen() && !this.isDiverted) {
+      this.#isEditedInside = true;
+      this.#note();
+    } else this.#history.leave();
+  }
+
+  #editedWhileStreaming(): void {
+    this.#history.noteStream(this.stream);
+    this.#history.notePartial(this.region.hunks);
+    this.#divert(vscode.l10n.t('You edited this code while the change was being written.'));
+  }
+
+  #movedInHistory(change: RegionChange): void {
+    const { isInside, edges } = change;
+    if (!isInside && edges.above + edges.below === 0) return;
+    if (isInside && this.#canStream()) this.#takeBack();
+    const state = this.#history.moved(change);
+    if (state !== undefined) this.#take(state);
+    else if (isInside && this.#isOpen() && !this.isDiverted) this.#takeUnknown();
+  }
+
+  /** Undo while the text comes says that it is not wanted. */
+  #takeBack(): void {
+    this.#history.noteStream(this.stream);
+    this.#isTakenBack = true;
+    this.actions.stop?.();
+    this.#phase = 'incomplete';
+  }
+
+  #take(state: ReviewState): void {
+    const wasOpen = this.#isOpen();
+    this.#hasAccepted = state.hasAccepted;
+    this.#isEditedInside = state.isEditedInside;
+    this.#sentence = state.sentence;
+    this.#withdrawn = state.withdrawn;
+    if (state.phase === 'ended') {
+      this.#end(state.hasAccepted ? 'accepted' : 'rejected');
+      return;
     }
+    this.#diversion = undefined;
+    this.#phase = state.phase;
+    this.region.hunks = [...state.hunks];
+    if (!wasOpen) this.#host.changed();
   }
 
-  #changedByHistory(reason: vscode.TextDocumentChangeReason): void {
-    const lines = this.edits.lines;
-    if (!this.#isOpen()) return this.#changedAfterEnd(reason, lines);
-    const isStreaming = this.#canStream();
-    if (isSame(lines, this.source.lines)) {
-      const layout = isStreaming ? undefined : this.layouts.latest;
-      this.#undone = { layout, phase: this.#phase };
-      if (isStreaming) this.actions.stop?.();
-      this.#end('rejected');
-    } else if (isStreaming) {
-      // Undo in the middle of it: it is not wanted.
-      this.#isTakenBack = true;
-      this.actions.stop?.();
-      void this.#enqueue(() => this.#restoreAndEnd());
-    } else {
-      this.#changedTo(this.layouts.find(lines));
-    }
-  }
-
-  #changedTo(layout: ShownLayout | undefined): void {
-    if (layout === undefined) return;
-    this.region.hunks = layout.hunks;
-    this.isEditedInside = layout.isEdited;
+  /** A save that began before its event did may have ended an undo step anywhere. Whatever there is, it can be decided. */
+  #takeUnknown(): void {
+    this.region.hunks = hunksOf(diffLines(this.source.lines, this.edits.lines));
+    this.#phase = 'incomplete';
+    this.#sentence = partialSentence();
     this.#withdrawn = undefined;
+    if (this.region.hunks.length === 0) this.#end('rejected');
   }
 
-  /** What was taken back by Undo is there again: so is the review, or what there was of it goes away. */
-  #changedAfterEnd(reason: vscode.TextDocumentChangeReason, lines: readonly string[]): void {
-    if (reason !== vscode.TextDocumentChangeReason.Redo) return;
-    if (this.#undone === undefined || isSame(lines, this.source.lines)) return;
-    const { layout, phase } = this.#undone;
-    if (layout !== undefined && isSame(lines, layout.lines)) {
-      this.#undone = undefined;
-      this.#phase = phase;
-      this.region.hunks = layout.hunks;
-      this.#host.changed();
-    } else {
-      void this.#enqueue(() => this.restore({ after: true }));
-    }
+  /** Notes the text that there is now, and how it is shown, for when Undo or Redo brings it back. */
+  #note(): void {
+    const { hunks } = this.region;
+    const isDecided = hunks.length === 0 && this.#withdrawn === undefined;
+    const phase = this.#phase === 'streaming' || isDecided ? 'ended' : this.#phase;
+    this.#history.note({
+      phase,
+      hunks,
+      hasAccepted: this.#hasAccepted,
+      isEditedInside: this.#isEditedInside,
+      sentence: this.#sentence,
+      withdrawn: this.#withdrawn,
+    });
   }
 
   #askedForMore(): void {
-    if (this.isEditedInside) {
-      this.#divert(
-        vscode.l10n.t('You edited this code before the rest of the change was written.'),
-      );
-    }
+    const { t } = vscode.l10n;
+    const edited = t('You edited this code before the rest of the change was written.');
+    if (this.#isEditedInside) this.#divert(edited);
     this.#phase = 'streaming';
     this.#mustRestart = true;
     this.#hasAccepted = false;
@@ -229,33 +248,40 @@ export class OpenReview extends ReviewedRegion implements Review {
   /** Writes no more, and takes out what was written as far as the user's own lines allow. */
   #divert(reason: string): void {
     this.#diversion = reason;
-    void this.#enqueue(() => this.writer.write(() => this.edits.planToGiveBack()));
+    void this.#enqueue(async () => {
+      await this.writer.write(() => this.edits.planToGiveBack(), { after: true });
+      this.#note();
+    });
   }
 
   readonly #isOpen = (): boolean => this.#phase !== 'ended';
 
   #canStream(): boolean {
-    return this.#phase === 'streaming' && !this.isDiverted && !this.#isTakenBack;
+    return this.#phase === 'streaming' && !this.isDiverted;
   }
 
   async #pump(): Promise<void> {
     try {
-      if (this.#mustRestart && this.#canStream()) await this.restore();
+      if (this.#mustRestart && this.#canStream()) await this.#restart();
       this.#mustRestart = false;
       const canWrite = (): boolean => this.#canStream() && !this.#isPaused;
-      while (canWrite() && this.stream.hasMore) {
-        await this.writer.write(() =>
-          canWrite() ? this.stream.plan(() => this.edits.lines) : undefined,
-        );
-        if (this.#isOpen()) this.#host.changed();
-      }
+      await this.writeStream(canWrite, () => this.#isOpen() && this.#host.changed());
     } finally {
       this.#isPumping = false;
     }
   }
 
+  /** Puts the original back, as the beginning of an undo step. */
+  async #restart(): Promise<void> {
+    await this.restore({ after: true });
+    this.#note();
+    this.writer.startStep();
+  }
+
   async #finish(end: ReviewEnd): Promise<void> {
-    if (!this.#isOpen()) return;
+    const isTakenBack = this.#isTakenBack;
+    this.#isTakenBack = false;
+    if (!this.#isOpen() || isTakenBack) return;
     if (end.kind === 'none') {
       this.#host.notify(end.sentence);
       await this.#restoreAndEnd();
@@ -263,31 +289,25 @@ export class OpenReview extends ReviewedRegion implements Review {
     }
     if (this.#phase !== 'streaming') this.#askedForMore();
     this.#mustRestart = false;
-    if (!this.isDiverted && this.writer.isMixed) {
-      await this.restore({ after: true });
-      this.writer.startStep();
-    }
+    if (!this.isDiverted && this.writer.isMixed) await this.#restart();
     if (!this.isDiverted) await this.#showEnd(end);
     if (this.isDiverted) await this.#propose(end);
   }
 
   async #showEnd(end: Exclude<ReviewEnd, { kind: 'none' }>): Promise<void> {
-    const { lines } = this.source;
     const after = newLines(this.source, end.text);
-    const layout = layOut(after, diffLines(lines, after));
-    await this.writer.write(() => {
-      if (!this.#canStream()) return undefined;
-      const done = (): void => {
-        this.region.count = layout.lines.length;
-        this.region.hunks = layout.hunks;
-        this.region.touched = undefined;
-        this.remember(layout);
-        this.#sentence = end.kind === 'incomplete' ? end.sentence : undefined;
-        this.#phase = end.kind === 'complete' ? 'reviewed' : 'incomplete';
-      };
-      return { ...this.edits.planTo(layout.lines), done };
-    });
-    if (this.#phase === 'reviewed' && layout.hunks.length === 0) {
+    const hunks = hunksOf(diffLines(this.source.lines, after));
+    const done = (): void => {
+      this.region.count = after.length;
+      this.region.hunks = hunks;
+      this.region.touched = undefined;
+      this.#sentence = end.kind === 'incomplete' ? end.sentence : undefined;
+      this.#phase = end.kind === 'complete' ? 'reviewed' : 'incomplete';
+      this.#note();
+    };
+    const plan = (): RegionPlan => ({ ...this.edits.planTo(after), done });
+    await this.writer.write(() => (this.#canStream() ? plan() : undefined), { after: true });
+    if (this.#phase === 'reviewed' && hunks.length === 0) {
       this.#host.notify(vscode.l10n.t('The new text is the same as the current text.'));
       this.#end('accepted');
     }
@@ -298,67 +318,69 @@ export class OpenReview extends ReviewedRegion implements Review {
   async #propose(end: Exclude<ReviewEnd, { kind: 'none' }>): Promise<void> {
     const sentence = vscode.l10n.t('{0} The result is in a diff editor.', this.#diversion ?? '');
     this.#host.notify(end.kind === 'incomplete' ? `${end.sentence} ${sentence}` : sentence);
-    const text = this.edits.documentWith(newLines(this.source, end.text));
+    await this.#showBeside(newLines(this.source, end.text));
+  }
+
+  async #showBeside(lines: readonly string[]): Promise<void> {
+    const text = this.edits.documentWith(lines);
     this.#end('diverted');
     await this.#host.propose(this.document, text);
   }
 
   async #decide(decision: Decision, chosen: Hunk | undefined): Promise<void> {
     if (this.#phase !== 'reviewed' && this.#phase !== 'incomplete') return;
-    const isChosen = (hunk: Hunk): boolean => chosen === undefined || isSameHunk(hunk, chosen);
-    const { lines } = this.source;
     if (await this.#decideWithdrawn(decision)) return;
-    const isLast = this.region.hunks.every(isChosen);
-    // A file may be saved at any moment, which ends the undo step before any event.
-    if (isLast && (this.writer.isMixed || !this.document.isUntitled)) {
-      const decided = decide(this.region.hunks, isChosen, decision, lines);
-      await this.writeAsOneStep(edited(this.edits.lines, decided.edits));
-    } else {
-      const plan = (): RegionPlan => {
-        const decided = decide(this.region.hunks, isChosen, decision, lines);
-        return this.edits.plan(decided.edits, decided.hunks);
-      };
-      await this.writer.write(plan, { after: isLast });
-    }
-    this.#hasAccepted ||= decision === 'accept';
-    if (isLast) this.#end(this.#hasAccepted ? 'accepted' : 'rejected');
-    else this.remember(this.edits.shown);
+    const isChosen = (hunk: Hunk): boolean => chosen === undefined || isSameHunk(hunk, chosen);
+    await this.#writeDecision(() => {
+      const { edits, hunks } = decide(this.region.hunks, isChosen, decision, this.source.lines);
+      const plan = this.edits.plan(edits, hunks);
+      return decision === 'accept' ? { ...plan, isMark: true } : plan;
+    }, decision);
+    if (this.region.hunks.length === 0) this.#end(this.#hasAccepted ? 'accepted' : 'rejected');
     this.#host.changed();
+  }
+
+  async #writeDecision(plan: () => RegionPlan, decision: Decision): Promise<void> {
+    await this.writeStep(plan, () => {
+      this.#hasAccepted ||= decision === 'accept';
+      this.#note();
+    });
   }
 
   async #decideWithdrawn(decision: Decision): Promise<boolean> {
     const withdrawn = this.#withdrawn;
-    this.#withdrawn = undefined;
     if (withdrawn === undefined) return false;
-    if (decision === 'accept') {
-      const { lines } = withoutPlaceholders(withdrawn.shown);
-      if (!isSame(this.edits.lines, withdrawn.left)) {
-        this.#host.notify(vscode.l10n.t('You edited this code. The result is in a diff editor.'));
-        const text = this.edits.documentWith(lines);
-        this.#end('diverted');
-        await this.#host.propose(this.document, text);
-        return true;
-      }
-      await this.writeAsOneStep(lines);
+    const isAccepted = decision === 'accept';
+    if (isAccepted && !isSame(this.edits.lines, withdrawn.left)) {
+      this.#host.notify(vscode.l10n.t('You edited this code. The result is in a diff editor.'));
+      await this.#showBeside(withdrawn.shown);
+      return true;
     }
-    this.#end(decision === 'accept' || this.#hasAccepted ? 'accepted' : 'rejected');
+    this.#withdrawn = undefined;
+    const plan = (): RegionPlan =>
+      isAccepted
+        ? this.edits.planTo(withdrawn.shown)
+        : { ...this.edits.plan([], []), isMark: true };
+    await this.#writeDecision(plan, decision);
+    this.#end(this.#hasAccepted ? 'accepted' : 'rejected');
     return true;
   }
 
   async #restoreAndEnd(): Promise<void> {
+    this.#isTakenBack = false;
     if (!this.#isOpen()) return;
-    if (this.isEditedInside || this.isDiverted) {
-      await this.writer.write(() => this.edits.planToReject(), { after: true });
-    } else {
-      await this.restore({ after: true });
-    }
+    this.#withdrawn = undefined;
+    const isTouched = this.#isEditedInside || this.isDiverted;
+    if (isTouched) await this.writer.write(() => this.edits.planToReject(), { after: true });
+    else await this.restore({ after: true });
+    this.#note();
     this.#end('rejected');
   }
 
   #end(outcome: ReviewOutcome): void {
+    this.region.hunks = [];
     if (!this.#isOpen()) return;
     this.#phase = 'ended';
-    this.region.hunks = [];
     this.#resolve(outcome);
     this.#host.changed();
   }
@@ -371,10 +393,8 @@ export class OpenReview extends ReviewedRegion implements Review {
   #failed(error: unknown): void {
     if (!(error instanceof ReadOnlyError)) return this.#host.failed(error);
     const sentence = vscode.l10n.t('The file is read-only.');
-    if (this.#phase === 'streaming') this.#diversion ??= sentence;
-    else {
-      this.#host.notify(sentence);
-      this.#end('rejected');
-    }
+    if (this.#phase === 'streaming') return void (this.#diversion ??= sentence);
+    this.#host.notify(sentence);
+    this.#end('rejected');
   }
 }

@@ -1,11 +1,10 @@
 import type * as vscode from 'vscode';
 import { documentLines, withLines } from './documentRegion';
-import type { Hunk, Layout } from '../../edits/diff/hunk';
+import type { Hunk } from '../../edits/diff/hunk';
 import { editsBetween, type LineEdit } from '../../edits/diff/lineEdit';
 import type { RegionPlan } from './regionWriter';
 import { addedLines, decide, edited, giveBack } from '../../edits/diff/reviewEdits';
-import type { RegionRecord } from './reviewRecords';
-import type { ShownRegion } from '../../edits/diff/shownRegion';
+import type { EdgeLines, ShownRegion } from '../../edits/diff/shownRegion';
 
 /** Plans what is written into a region, from what it holds and what it held at first. */
 export class RegionEdits {
@@ -24,13 +23,25 @@ export class RegionEdits {
     return documentLines(this.#document, this.#region.line, this.#region.count);
   }
 
-  get shown(): Layout {
-    return { lines: this.lines, hunks: this.#region.hunks };
+  /** The same with lines that came at the edges. */
+  linesWith({ above, below }: EdgeLines): string[] {
+    const { line, count } = this.#region;
+    return documentLines(this.#document, line - above, count + above + below);
+  }
+
+  /** What there is and what there was, where. */
+  get record(): { line: number; shown: string[]; original: string[] } {
+    return { line: this.#region.line, shown: this.lines, original: [...this.#original] };
   }
 
   /** Without what the stream wrote, as far as the user's own lines allow. */
-  get givenBack(): Layout {
-    return { lines: edited(this.lines, this.#toGiveBack()), hunks: [] };
+  get givenBack(): string[] {
+    return edited(this.lines, this.#toGiveBack());
+  }
+
+  /** With the original lines of all that is not decided. */
+  get rejected(): string[] {
+    return edited(this.lines, this.planToReject().edits);
   }
 
   plan(edits: readonly LineEdit[], hunks: Hunk[]): RegionPlan {
@@ -41,8 +52,8 @@ export class RegionEdits {
     return { edits, done };
   }
 
-  planTo(lines: readonly string[], hunks: Hunk[] = []): RegionPlan {
-    return this.plan(editsBetween(this.lines, lines), hunks);
+  planTo(lines: readonly string[]): RegionPlan {
+    return this.plan(editsBetween(this.lines, lines), []);
   }
 
   planToGiveBack(): RegionPlan {
@@ -51,13 +62,6 @@ export class RegionEdits {
 
   planToReject(): RegionPlan {
     return this.plan(decide(this.#region.hunks, () => true, 'reject', this.#original).edits, []);
-  }
-
-  /** @param hunks what of the lines is a change */
-  record(hunks: readonly Hunk[]): RegionRecord {
-    const shown = this.lines;
-    const { edits } = decide(hunks, () => true, 'accept', this.#original);
-    return { original: [...this.#original], shown, kept: edited(shown, edits) };
   }
 
   /** The text of the whole document with these lines in the region. */

@@ -7,6 +7,11 @@ import type { ShownRegion } from '../../edits/diff/shownRegion';
 export interface RegionPlan {
   /** Lines from the region's first. */
   edits: readonly LineEdit[];
+  /**
+   * Nothing is edited, and yet Undo is to come back to here: text of the region is replaced by the same. A region
+   * without any text has no such mark.
+   */
+  isMark?: boolean;
   done: () => void;
 }
 
@@ -133,7 +138,12 @@ export class RegionWriter implements Disposable {
     const next = this.#isDisposed ? undefined : plan();
     if (next === undefined) return true;
     const edits = next.edits.map((edit) => ({ ...edit, line: edit.line + this.#region.line }));
-    const replacements = toReplacements(edits, linesOf(this.#document));
+    const replacements = next.isMark
+      ? this.#mark()
+      : toReplacements(edits, linesOf(this.#document), {
+          first: this.#region.line,
+          end: this.#region.end,
+        });
     if (replacements.length === 0) {
       next.done();
       return true;
@@ -146,6 +156,21 @@ export class RegionWriter implements Disposable {
     this.#own = undefined;
     if (isEdited && !own.isSeen) throw new ReadOnlyError();
     return own.isSeen;
+  }
+
+  /** A character of the region in place of itself, or else the end of a line; none if the region has none. */
+  #mark(): Replacement[] {
+    const { line: first, end } = this.#region;
+    for (let line = first; line < end; line += 1) {
+      const [character] = this.#document.lineAt(line).text;
+      if (character === undefined) continue;
+      const place = { startLine: line, startCharacter: 0, endLine: line };
+      return [{ ...place, endCharacter: character.length, text: character }];
+    }
+    if (first === end || end === this.#document.lineCount) return [];
+    return [
+      { startLine: first, startCharacter: 0, endLine: first + 1, endCharacter: 0, text: '\n' },
+    ];
   }
 
   /** No save is waited for. */

@@ -7,6 +7,8 @@ export interface ReviewRequest {
   range: vscode.Range;
   /** What is being done, for display: "Simplify". */
   title: string;
+  /** Reviews of the same group are accepted and rejected together, in all their files. */
+  group?: object;
 }
 
 /** What the user can do about a review beside accepting and rejecting; what is absent is not offered. */

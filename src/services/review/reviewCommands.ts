@@ -3,14 +3,23 @@ import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import { registerCommands } from '../../platform/registerCommands';
 import type { Disposable } from '../../base/disposables';
 import { hiddenSentence } from '../../platform/hiddenSentence';
+import { changesText } from './reviewStatus';
+import { sayToScreenReader } from '../../platform/screenReader';
 import type { Decision } from '../../edits/diff/reviewEdits';
 import { hunkEnd, type Hunk } from '../../edits/diff/hunk';
 import { hiddenInReview } from './hiddenInReview';
 import { OpenReview } from './openReview';
 
+/** How long the status bar shows what a key has found, in milliseconds. */
+const saidMs = 5_000;
+
 /** Where commands find the reviews of a document. */
 export interface ReviewList {
+  /** Of all documents. */
+  readonly all: readonly OpenReview[];
   of(document: vscode.TextDocument): OpenReview[];
+  together(review: OpenReview): readonly OpenReview[];
+  showDiff(document: vscode.TextDocument): Promise<void>;
 }
 
 interface Place {
@@ -25,8 +34,9 @@ export function reviewCommands(reviews: ReviewList): Disposable {
   const reviewOf = (given: unknown): OpenReview | undefined =>
     given instanceof OpenReview ? given : reviewAtCursor(reviews);
   return registerCommands({
-    'parley.acceptAllChanges': (given?: unknown) => reviewOf(given)?.decide('accept'),
-    'parley.rejectAllChanges': (given?: unknown) => rejectAll(reviewOf(given)),
+    'parley.acceptAllChanges': (given?: unknown) => acceptAll(reviews, reviewOf(given)),
+    'parley.rejectAllChanges': (given?: unknown) => rejectAll(reviews, reviewOf(given)),
+    'parley.showReviewDiff': (given?: unknown) => showDiff(reviews, reviewOf(given)),
     'parley.acceptChange': (given?: unknown, hunk?: Hunk) => decide(reviews, 'accept', given, hunk),
     'parley.rejectChange': (given?: unknown, hunk?: Hunk) => decide(reviews, 'reject', given, hunk),
     'parley.nextChange': () => goTo(reviews, 1),
@@ -35,14 +45,41 @@ export function reviewCommands(reviews: ReviewList): Disposable {
     'parley.continueReview': (given?: unknown) => reviewOf(given)?.actions.continue?.(),
     'parley.refineReview': (given?: unknown) => reviewOf(given)?.actions.refine?.(),
     'parley.repeatReview': (given?: unknown) => repeat(reviewOf(given)),
-    'parley.chooseReviewAction': () => chooseAct(reviewAtCursor(reviews)),
+    'parley.chooseReviewAction': () => choose(reviews),
   });
 }
 
-async function rejectAll(review: OpenReview | undefined): Promise<void> {
-  if (review?.phase !== 'streaming') return review?.decide('reject');
-  review.actions.stop?.();
-  await review.reject();
+/** What is still coming is not accepted: nobody has seen it. */
+async function acceptAll(reviews: ReviewList, review: OpenReview | undefined): Promise<void> {
+  if (review === undefined) {
+    sayNothingLeft();
+    return;
+  }
+  for (const each of reviews.together(review)) await each.decide('accept');
+}
+
+async function rejectAll(reviews: ReviewList, review: OpenReview | undefined): Promise<void> {
+  if (review === undefined) {
+    sayNothingLeft();
+    return;
+  }
+  for (const each of reviews.together(review)) {
+    if (each.phase === 'streaming') {
+      each.actions.stop?.();
+      await each.reject();
+    } else await each.decide('reject');
+  }
+}
+
+async function showDiff(reviews: ReviewList, review: OpenReview | undefined): Promise<void> {
+  if (review === undefined) sayNothingLeft();
+  else await reviews.showDiff(review.document);
+}
+
+function sayNothingLeft(): void {
+  const sentence = vscode.l10n.t('All changes here are decided.');
+  vscode.window.setStatusBarMessage(sentence, saidMs);
+  sayToScreenReader(sentence);
 }
 
 async function repeat(review: OpenReview | undefined): Promise<void> {
@@ -74,6 +111,10 @@ async function decide(
   if (editor === undefined) return;
   const { line } = editor.selection.active;
   const places = placesOf(reviews, editor.document);
+  if (places.length === 0) {
+    sayNothingLeft();
+    return;
+  }
   const found = places.find((place) => place.line <= line && line < endOf(place));
   if (found === undefined) {
     goTo(reviews, 1);
@@ -118,30 +159,55 @@ interface ActItem extends vscode.QuickPickItem {
   run: () => unknown;
 }
 
+interface ReviewItem extends vscode.QuickPickItem {
+  review: OpenReview;
+}
+
+/** The change at the cursor; without one, first which of those in other files. */
+async function choose(reviews: ReviewList): Promise<void> {
+  const here = reviewAtCursor(reviews);
+  if (here !== undefined) return chooseAct(reviews, here);
+  const items = reviews.all.map((review): ReviewItem => ({
+    review,
+    label: showHidden(vscode.workspace.asRelativePath(review.document.uri)),
+    description: `${showHidden(review.title)} · ${changesText(review.hunks.length)}`,
+  }));
+  const only = items.length === 1 ? items[0] : undefined;
+  const title = vscode.l10n.t('Changes to Review');
+  const chosen = only ?? (await vscode.window.showQuickPick(items, { title }));
+  if (chosen === undefined) return;
+  const { review } = chosen;
+  const editor = await vscode.window.showTextDocument(review.document);
+  reveal(editor, review.lines.first + (review.hunks[0]?.line ?? 0));
+}
+
 /** The same that the lenses offer, for where they are turned off. */
-async function chooseAct(review: OpenReview | undefined): Promise<void> {
-  if (review === undefined) return;
+async function chooseAct(reviews: ReviewList, review: OpenReview): Promise<void> {
   const hidden = hiddenInReview(review, review.hunks);
+  const diff: ActItem = {
+    label: vscode.l10n.t('Show Diff'),
+    run: () => showDiff(reviews, review),
+  };
   const reported = [review.sentence ?? '', ...(hidden.length > 0 ? [hiddenSentence(hidden)] : [])];
-  const chosen = await vscode.window.showQuickPick(actItems(review), {
+  const chosen = await vscode.window.showQuickPick([...actItems(reviews, review), diff], {
     title: showHidden(review.title),
     placeHolder: showHidden(reported.join(' ').trim()),
   });
   await chosen?.run();
 }
 
-function actItems(review: OpenReview): ActItem[] {
+function actItems(reviews: ReviewList, review: OpenReview): ActItem[] {
   const { t } = vscode.l10n;
   const { actions, phase } = review;
   const isWaiting = phase !== 'streaming';
   const offered: (ActItem | false | undefined)[] = [
     isWaiting && {
       label: phase === 'incomplete' ? t('Keep Partial') : t('Accept All'),
-      run: () => review.decide('accept'),
+      run: () => acceptAll(reviews, review),
     },
     {
       label: phase === 'incomplete' ? t('Discard') : t('Reject All'),
-      run: () => rejectAll(review),
+      run: () => rejectAll(reviews, review),
     },
     phase === 'streaming' && actions.stop && { label: t('Stop'), run: actions.stop },
     phase === 'incomplete' && actions.continue && { label: t('Continue'), run: actions.continue },

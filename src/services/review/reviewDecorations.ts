@@ -1,25 +1,33 @@
 import * as vscode from 'vscode';
 import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import { Disposables, type Disposable } from '../../base/disposables';
-import { ghostText, hunkEnd, linesByKind, type Hunk } from '../../edits/diff/hunk';
+import { hunkEnd, type Hunk } from '../../edits/diff/hunk';
+import { besideAdded, decorationText, type AddedLine } from '../../edits/diff/removedLines';
+import { documentLines } from './documentRegion';
+import { isInDiff } from './reviewDiff';
+import { isWrapped } from '../../platform/userSettings';
 import type { OpenReview } from './openReview';
 
 /** This many lines around what is seen are marked, so that scrolling by pages finds them marked. */
 const marginLines = 120;
 const maxHoverLines = 40;
 
+/** Removed lines are beside the new ones; where lines wrap, there is no room for long ones. */
+const maxWrappedLength = 60;
+
 interface Marks {
   added: vscode.Range[];
+  /** The new words of lines that were changed. */
+  words: vscode.Range[];
+  /** Their old words, and removed lines. */
   removed: vscode.DecorationOptions[];
-  /** The mark for removed lines that have no line of their own. */
-  notes: vscode.DecorationOptions[];
   pending: vscode.Range[];
 }
 
 interface Types {
   added: vscode.TextEditorDecorationType;
+  words: vscode.TextEditorDecorationType;
   removed: vscode.TextEditorDecorationType;
-  notes: vscode.TextEditorDecorationType;
   pending: vscode.TextEditorDecorationType;
   addedRuler: vscode.TextEditorDecorationType;
   removedRuler: vscode.TextEditorDecorationType;
@@ -57,17 +65,17 @@ export class ReviewDecorations implements Disposable {
 
   mark(editor: vscode.TextEditor): void {
     const reviews = this.#reviewsOf(editor.document);
-    if (reviews.length === 0) {
+    if (reviews.length === 0 || isInDiff(editor)) {
       this.#clear(editor);
       return;
     }
     this.#types ??= createTypes();
     this.#marked.add(editor);
-    const marks: Marks = { added: [], removed: [], notes: [], pending: [] };
+    const marks: Marks = { added: [], words: [], removed: [], pending: [] };
     for (const review of reviews) addMarks(marks, review, editor);
     editor.setDecorations(this.#types.added, marks.added);
+    editor.setDecorations(this.#types.words, marks.words);
     editor.setDecorations(this.#types.removed, marks.removed);
-    editor.setDecorations(this.#types.notes, marks.notes);
     editor.setDecorations(this.#types.pending, marks.pending);
   }
 
@@ -75,7 +83,7 @@ export class ReviewDecorations implements Disposable {
   markRuler(document: vscode.TextDocument): void {
     const reviews = this.#reviewsOf(document);
     for (const editor of vscode.window.visibleTextEditors) {
-      if (editor.document !== document || this.#types === undefined) continue;
+      if (editor.document !== document || this.#types === undefined || isInDiff(editor)) continue;
       const rangesOf = (kind: 'added' | 'removed'): vscode.Range[] =>
         reviews.flatMap((review) => rulerRanges(review, kind));
       editor.setDecorations(this.#types.addedRuler, rangesOf('added'));
@@ -111,46 +119,48 @@ export class ReviewDecorations implements Disposable {
 function createTypes(): Types {
   const { createTextEditorDecorationType } = vscode.window;
   const color = (id: string): vscode.ThemeColor => new vscode.ThemeColor(id);
-  const line = (kind: 'inserted' | 'removed'): vscode.DecorationRenderOptions => ({
-    isWholeLine: true,
-    backgroundColor: color(`diffEditor.${kind}LineBackground`),
-    ...(isHighContrast() && outline(color(`diffEditor.${kind}TextBorder`))),
-  });
   const ruler = (kind: 'added' | 'deleted'): vscode.DecorationRenderOptions => ({
     overviewRulerColor: color(`editorOverviewRuler.${kind}Foreground`),
     overviewRulerLane: vscode.OverviewRulerLane.Full,
   });
   return {
-    added: createTextEditorDecorationType(line('inserted')),
-    removed: createTextEditorDecorationType(line('removed')),
-    notes: createTextEditorDecorationType({}),
+    added: createTextEditorDecorationType({
+      isWholeLine: true,
+      backgroundColor: color('diffEditor.insertedLineBackground'),
+    }),
+    words: createTextEditorDecorationType({
+      backgroundColor: color('diffEditor.insertedTextBackground'),
+      ...(isHighContrast() && {
+        border: '1px solid',
+        borderColor: color('diffEditor.insertedTextBorder'),
+      }),
+    }),
+    removed: createTextEditorDecorationType({}),
     pending: createTextEditorDecorationType({ isWholeLine: true, opacity: '0.5' }),
     addedRuler: createTextEditorDecorationType(ruler('added')),
     removedRuler: createTextEditorDecorationType(ruler('deleted')),
   };
 }
 
+/** High contrast has no backgrounds for changes: they have borders, which elsewhere are not there. */
 function isHighContrast(): boolean {
   const { HighContrast, HighContrastLight } = vscode.ColorThemeKind;
   const { kind } = vscode.window.activeColorTheme;
   return kind === HighContrast || kind === HighContrastLight;
 }
 
-/** High contrast has no backgrounds for lines; elsewhere these colours are not there. */
-function outline(borderColor: vscode.ThemeColor): vscode.DecorationRenderOptions {
-  return { borderColor, borderStyle: 'dashed', borderWidth: '1px 0' };
-}
-
 function addMarks(marks: Marks, review: OpenReview, editor: vscode.TextEditor): void {
   const { first, end } = review.lines;
   const { hunks, pendingLine } = review;
+  // VS Code does not wrap what decorations add: it would be cut off at the edge.
+  const wrappedLength = isWrapped(editor.document) ? maxWrappedLength : Infinity;
   for (const window of windowsOf(editor)) {
     const from = window.first - first;
     const to = window.end - first;
     for (let index = firstReaching(hunks, from); index < hunks.length; index += 1) {
       const hunk = hunks[index];
       if (hunk === undefined || hunk.line >= to) break;
-      addHunk(marks, { review, hunk, first, editor }, { first: window.first, end: window.end });
+      addHunk(marks, { review, hunk, first, editor, wrappedLength }, window);
     }
     if (pendingLine === undefined) continue;
     const start = Math.max(pendingLine, window.first);
@@ -164,60 +174,103 @@ interface HunkPlace {
   hunk: Hunk;
   first: number;
   editor: vscode.TextEditor;
+  /** How much of a removed line fits beside a new one. */
+  wrappedLength: number;
 }
 
 function addHunk(marks: Marks, place: HunkPlace, window: { first: number; end: number }): void {
-  const { review, hunk, first } = place;
-  const ghostsEnd = first + hunk.line + hunk.ghosts;
-  const from = Math.max(first + hunk.line, window.first);
-  for (let line = from; line < Math.min(ghostsEnd, window.end); line += 1) {
-    const text = review.originalLines[hunk.oldStart + line - first - hunk.line] ?? '';
-    marks.removed.push(ghost(line, text, place));
-  }
-  const note = hunk.ghosts === 0 && hunk.oldEnd > hunk.oldStart && removedNote(place);
-  if (note) marks.notes.push(note);
-  const start = Math.max(ghostsEnd, window.first);
-  const last = Math.min(first + hunkEnd(hunk), window.end) - 1;
-  if (last >= start) marks.added.push(new vscode.Range(start, 0, last, 0));
-}
-
-function ghost(line: number, text: string, place: HunkPlace): vscode.DecorationOptions {
-  const tabSize = Number(place.editor.options.tabSize ?? 4);
-  return {
-    range: new vscode.Range(line, 0, line, 0),
-    hoverMessage: removedHover(place),
-    renderOptions: {
-      // Not before: the lens above and the cursor would be at its end.
-      after: {
-        contentText: ghostText(text, tabSize),
-        color: new vscode.ThemeColor('descriptionForeground'),
-      },
-    },
-  };
-}
-
-/** At the end of the first added line, or of the line before what is removed. */
-function removedNote(place: HunkPlace): vscode.DecorationOptions {
   const { review, hunk, first, editor } = place;
-  const { t } = vscode.l10n;
-  const line = Math.max(0, first + hunk.line - Number(hunk.added === 0));
-  const { end } = editor.document.lineAt(Math.min(line, editor.document.lineCount - 1)).range;
-  const text = (review.originalLines[hunk.oldStart] ?? '').trim();
-  const count = hunk.oldEnd - hunk.oldStart;
-  const reported =
-    count === 1 ? t('removed: {0}', text) : t('{0} lines removed: {1} …', count, text);
+  const start = first + hunk.line;
+  const from = Math.max(start, window.first);
+  const end = Math.min(first + hunkEnd(hunk), window.end);
+  if (end > from) marks.added.push(new vscode.Range(from, 0, end - 1, 0));
+  const removed = review.originalLines.slice(hunk.oldStart, hunk.oldEnd);
+  if (removed.length === 0) return;
+  const lines =
+    review.phase === 'streaming'
+      ? []
+      : besideAdded(removed, documentLines(editor.document, start, hunk.added));
+  if (lines.length === 0) marks.removed.push(removedNote(place, removed));
+  for (const [index, line] of lines.entries()) {
+    if (start + index >= from && start + index < end) addLine(marks, place, start + index, line);
+  }
+}
+
+function addLine(marks: Marks, place: HunkPlace, line: number, { words, beside }: AddedLine): void {
+  const shown = place.editor.document.lineAt(line).text;
+  for (const { start, end } of words?.added ?? []) {
+    // Indentation that has changed is not worth a mark.
+    if (shown.slice(start, end).trim() === '') continue;
+    marks.words.push(new vscode.Range(line, start, line, end));
+  }
+  const hover = removedHover(place);
+  for (const { at, text } of words?.removed ?? []) {
+    if (text.trim() === '') continue;
+    const before = { ...removedLook(decorationText(text, 1)), textDecoration: 'line-through' };
+    marks.removed.push({
+      range: new vscode.Range(line, at, line, at),
+      hoverMessage: hover,
+      renderOptions: { before },
+    });
+  }
+  const [first] = beside;
+  if (first !== undefined) marks.removed.push(besideLine(place, line, first, beside.length));
+}
+
+/** A removed line at the end of an added one, and how many there are. */
+function besideLine(
+  place: HunkPlace,
+  line: number,
+  text: string,
+  count: number,
+): vscode.DecorationOptions {
+  const { document } = place.editor;
+  const { end } = document.lineAt(Math.min(Math.max(0, line), document.lineCount - 1)).range;
+  const { wrappedLength } = place;
+  const isCut = text.trim().length > wrappedLength;
+  const shown = isCut ? `${text.trim().slice(0, wrappedLength)}…` : text.trim();
+  const after = { ...removedLook(decorationText(shown, 1)), margin: '0 0 0 2em' };
   return {
     range: new vscode.Range(end, end),
     hoverMessage: removedHover(place),
     renderOptions: {
       after: {
-        contentText: ghostText(reported, 1),
-        color: new vscode.ThemeColor('descriptionForeground'),
-        backgroundColor: new vscode.ThemeColor('diffEditor.removedLineBackground'),
-        margin: '0 0 0 2em',
+        ...after,
+        contentText: removedText(after.contentText, count),
       },
     },
   };
+}
+
+function removedText(first: string, count: number): string {
+  const { t } = vscode.l10n;
+  if (count === 1) return `− ${first}`;
+  return count === 2
+    ? t('− {0} and 1 more line removed', first)
+    : t('− {0} and {1} more lines removed', first, count - 1);
+}
+
+function removedLook(contentText: string): vscode.ThemableDecorationAttachmentRenderOptions & {
+  contentText: string;
+} {
+  const border = {
+    border: '1px dashed',
+    borderColor: new vscode.ThemeColor('diffEditor.removedTextBorder'),
+  };
+  return {
+    contentText,
+    color: new vscode.ThemeColor('descriptionForeground'),
+    backgroundColor: new vscode.ThemeColor('diffEditor.removedTextBackground'),
+    ...(isHighContrast() && border),
+  };
+}
+
+/** At the end of the first added line, or of the line before what is removed. */
+function removedNote(place: HunkPlace, removed: readonly string[]): vscode.DecorationOptions {
+  const { hunk, first } = place;
+  const line = first + hunk.line - Number(hunk.added === 0);
+  const telling = removed.find((text) => text.trim() !== '') ?? '';
+  return besideLine(place, line, telling, removed.length);
 }
 
 function removedHover({ review, hunk, editor }: HunkPlace): vscode.MarkdownString {
@@ -254,9 +307,10 @@ function rulerRanges(review: OpenReview, kind: 'added' | 'removed'): vscode.Rang
   const { first } = review.lines;
   if (review.phase === 'streaming') return [];
   return review.hunks.flatMap((hunk) => {
-    const lines = linesByKind(hunk)[kind];
-    if (lines !== undefined) return new vscode.Range(first + lines.first, 0, first + lines.last, 0);
-    const isReported = kind === 'removed' && hunk.oldEnd > hunk.oldStart;
-    return isReported ? new vscode.Range(first + hunk.line, 0, first + hunk.line, 0) : [];
+    const start = first + hunk.line;
+    if (kind === 'added') {
+      return hunk.added > 0 ? new vscode.Range(start, 0, start + hunk.added - 1, 0) : [];
+    }
+    return hunk.oldEnd > hunk.oldStart ? new vscode.Range(start, 0, start, 0) : [];
   });
 }

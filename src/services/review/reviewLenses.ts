@@ -16,11 +16,17 @@ const maxReasonLength = 70;
 /** What can be done about reviews, above the code. */
 export class ReviewLenses implements vscode.CodeLensProvider {
   readonly #reviewsOf: (document: vscode.TextDocument) => readonly OpenReview[];
+  readonly #together: (review: OpenReview) => readonly OpenReview[];
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChangeCodeLenses = this.#changed.event;
 
-  constructor(reviewsOf: (document: vscode.TextDocument) => readonly OpenReview[]) {
+  /** @param together the reviews that are decided together with one, itself among them */
+  constructor(
+    reviewsOf: (document: vscode.TextDocument) => readonly OpenReview[],
+    together: (review: OpenReview) => readonly OpenReview[] = (review) => [review],
+  ) {
     this.#reviewsOf = reviewsOf;
+    this.#together = together;
   }
 
   changed(): void {
@@ -28,14 +34,16 @@ export class ReviewLenses implements vscode.CodeLensProvider {
   }
 
   provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
-    return this.#reviewsOf(document).flatMap((review) => [
-      ...wholeLenses(review),
-      ...hunkLenses(review),
-    ]);
+    return this.#reviewsOf(document).flatMap((review) => {
+      const together = this.#together(review);
+      const isSeveral = together.reduce((sum, { hunks }) => sum + hunks.length, 0) > 1;
+      return [...wholeLenses(review, isSeveral), ...hunkLenses(review, isSeveral)];
+    });
   }
 }
 
-function wholeLenses(review: OpenReview): vscode.CodeLens[] {
+/** @param isSeveral more than one change is decided together */
+function wholeLenses(review: OpenReview, isSeveral: boolean): vscode.CodeLens[] {
   const { first } = review.lines;
   const { phase, sentence, actions } = review;
   const hidden = phase === 'streaming' ? [] : hiddenInReview(review, review.hunks);
@@ -66,11 +74,12 @@ function wholeLenses(review: OpenReview): vscode.CodeLens[] {
       lens(l10n.t('Discard'), 'parley.rejectAllChanges'),
     ];
   }
-  const isSeveral = review.hunks.length > 1;
+  const count = review.hunks.length;
   return [
-    whole(isSeveral ? l10n.t('{0}: {1} changes', title, review.hunks.length) : title),
+    whole(count > 1 ? l10n.t('{0}: {1} changes', title, count) : title),
     lens(isSeveral ? l10n.t('Accept All') : l10n.t('Accept'), 'parley.acceptAllChanges'),
     lens(isSeveral ? l10n.t('Reject All') : l10n.t('Reject'), 'parley.rejectAllChanges'),
+    lens(l10n.t('Show Diff'), 'parley.showReviewDiff'),
     ...(actions.refine ? [lens(l10n.t('Refine…'), 'parley.refineReview')] : []),
     ...(actions.repeat ? [lens(l10n.t('Repeat…'), 'parley.repeatReview')] : []),
   ];
@@ -98,9 +107,8 @@ function shortened(text: string, maxLength = maxTitleLength): string {
   return plainLabel(`${shown.slice(0, maxLength - 1).trimEnd()}…`);
 }
 
-function hunkLenses(review: OpenReview): vscode.CodeLens[] {
-  const { hunks, phase } = review;
-  if (phase === 'streaming' || hunks.length < 2) return [];
+function hunkLenses(review: OpenReview, isSeveral: boolean): vscode.CodeLens[] {
+  if (review.phase === 'streaming' || !isSeveral) return [];
   const { l10n } = vscode;
   return nearHunks(review).flatMap((hunk) => {
     const line = review.lines.first + hunk.line;

@@ -26,8 +26,20 @@ export class ReviewNotes implements Disposable {
     for (const { timer } of this.#notes.values()) clearTimeout(timer);
   }
 
-  keyOf(review: OpenReview): string | undefined {
-    return this.#notes.get(review)?.key;
+  /** Whether a review of this window is noted under a key. */
+  has(key: string): boolean {
+    return [...this.#notes.values()].some((note) => note.key === key);
+  }
+
+  /** A change that was noted before this window goes on under its key. */
+  adopt(review: OpenReview, key: string): void {
+    this.#notes.set(review, { key, isOnDisk: true });
+  }
+
+  /** The document was closed: what is on disk of it is found again when it is opened. */
+  closed(review: OpenReview): void {
+    clearTimeout(this.#notes.get(review)?.timer);
+    this.#notes.delete(review);
   }
 
   /** Something of the review has changed: that is noted once it rests. */
@@ -45,7 +57,7 @@ export class ReviewNotes implements Disposable {
   /** The document is about to be saved: what goes to disk is noted before. */
   async willSave(review: OpenReview): Promise<void> {
     const note = this.#noteOf(review);
-    note.isOnDisk ||= review.record !== undefined;
+    note.isOnDisk ||= review.hunks.length > 0;
     await this.#write(review, note);
   }
 
@@ -54,16 +66,23 @@ export class ReviewNotes implements Disposable {
     for (const [review, note] of [...this.#notes]) {
       if (review.document !== document) continue;
       if (review.phase === 'ended') this.#forget(review, note);
-      else note.isOnDisk = review.record !== undefined;
+      else note.isOnDisk = review.hunks.length > 0;
     }
   }
 
-  /** The review has ended. Where the document was saved with half of it, that is what is on disk until the next save. */
+  /** The review has ended. Where the document was saved with it, what is on disk is found until the next save. */
   ended(review: OpenReview): void {
     const note = this.#notes.get(review);
     if (note === undefined) return;
-    clearTimeout(note.timer);
-    if (!note.isOnDisk) this.#forget(review, note);
+    if (note.isOnDisk) void this.#write(review, note);
+    else this.#forget(review, note);
+  }
+
+  /** Resolves when all that was to be noted is on disk. */
+  async written(): Promise<void> {
+    const waiting = [...this.#notes].filter(([, { timer }]) => timer !== undefined);
+    await Promise.all(waiting.map(([review, note]) => this.#write(review, note)));
+    await this.#records.written();
   }
 
   #noteOf(review: OpenReview): Note {
@@ -74,9 +93,11 @@ export class ReviewNotes implements Disposable {
 
   async #write(review: OpenReview, note: Note): Promise<void> {
     clearTimeout(note.timer);
+    note.timer = undefined;
     const { record, document } = review;
-    if (record !== undefined) await this.#records.keep(note.key, document.uri, record);
-    else if (!note.isOnDisk) await this.#records.drop(note.key);
+    if (record.hunks.length > 0 || note.isOnDisk) {
+      await this.#records.keep(note.key, document.uri, record);
+    } else await this.#records.drop(note.key);
   }
 
   #forget(review: OpenReview, note: Note): void {

@@ -1,4 +1,5 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
+import type { Hunk } from '../../edits/diff/hunk';
 import { isRecord } from '../../protocol/isRecord';
 import { KeyedFile } from '../../storage/keyedFile';
 import { describeError, type Log } from '../../base/log';
@@ -6,32 +7,34 @@ import { documentLines } from './documentRegion';
 import { findLines, isSame } from '../../edits/diff/reviewEdits';
 
 /** What a document holds of a change that is not decided. Lines are without their ends. */
-interface ShownLines {
-  /** Placeholders included. */
+interface ShownChange {
+  /** The document's line that is its first. */
+  line: number;
   shown: string[];
-  /** The same without them. */
-  kept: string[];
+  hunks: Hunk[];
+  /** The text has come to its end. */
+  isWhole: boolean;
 }
 
 /** A region with a change that is not decided. */
-export interface RegionRecord extends ShownLines {
+export interface RegionRecord extends ShownChange {
   original: string[];
+  title: string;
 }
 
 interface StoredRecord {
   original: string[];
+  title: string;
   /** The newest first: a file, or what VS Code has backed up of it, may be one step behind. */
-  states: ShownLines[];
+  states: ShownChange[];
   uri: string;
   /** The extension host that shows it. */
   processId: number;
 }
 
-/** A region that a Parley which is gone left undecided in a file. */
+/** A region whose change a document still holds, and that no window shows. */
 export interface UndecidedReview {
   key: string;
-  document: vscode.TextDocument;
-  line: number;
   record: RegionRecord;
 }
 
@@ -65,11 +68,11 @@ export class ReviewRecords {
   }
 
   async keep(key: string, uri: vscode.Uri, record: RegionRecord): Promise<void> {
-    const { original, shown, kept } = record;
+    const { original, title, ...state } = record;
     await this.#change(key, (before) => {
-      const others = before?.states.filter((state) => !isSame(state.shown, shown)) ?? [];
-      const states = [{ shown, kept }, ...others].slice(0, maxStates);
-      return { original, states, uri: uri.toString(), processId: process.pid };
+      const others = before?.states.filter(({ shown }) => !isSame(shown, state.shown)) ?? [];
+      const states = [state, ...others].slice(0, maxStates);
+      return { original, title, states, uri: uri.toString(), processId: process.pid };
     });
   }
 
@@ -77,38 +80,50 @@ export class ReviewRecords {
     await this.#change(key, () => undefined);
   }
 
-  /**
-   * What was left undecided, where the file still holds it. Others are forgotten.
-   * @param closed the only one that is asked for
-   */
-  async left(closed?: string): Promise<UndecidedReview[]> {
-    await this.#file.written();
-    await this.#file.read();
-    const found: UndecidedReview[] = [];
-    for (const [key, record] of this.#file.entries()) {
-      const isAsked = closed === undefined ? !this.#isRunning(record.processId) : key === closed;
-      if (!isAsked) continue;
-      const document = await openDocument(record.uri);
-      const left = document && findRecord(document, record);
-      if (document === undefined || left === undefined) await this.drop(key);
-      else found.push({ key, document, ...left });
-    }
-    return found;
+  /** Resolves when nothing waits to be written any more. */
+  written(): Promise<void> {
+    return this.#file.written();
   }
 
-  /** Takes the placeholders away: with the original lines in the region, or with the new ones. */
-  async settle(left: UndecidedReview, choice: 'original' | 'kept'): Promise<boolean> {
-    const { document, record, key } = left;
-    const lines = documentLines(document, 0, document.lineCount);
-    const line = findLines(lines, record.shown);
-    if (line === undefined) return false;
-    const last = document.lineAt(line + record.shown.length - 1).range.end;
-    const edit = new vscode.WorkspaceEdit();
-    const range = new vscode.Range(new vscode.Position(line, 0), last);
-    edit.replace(document.uri, range, record[choice].join('\n'));
-    if (!(await vscode.workspace.applyEdit(edit)) || !(await document.save())) return false;
-    await this.drop(key);
-    return true;
+  /** Takes in what other windows, and this one before, have noted. */
+  async read(): Promise<void> {
+    await this.#file.written();
+    await this.#file.read();
+  }
+
+  /** Whether something was noted about a document when the file was last read. */
+  has(uri: vscode.Uri): boolean {
+    return this.#of(uri).length > 0;
+  }
+
+  /**
+   * The changes in a document that no window shows. Those that it does not hold any more are forgotten.
+   * @param isShown whether this window shows the change with a key
+   * @returns also whether another extension host, which may be about to end, shows some
+   */
+  left(
+    document: vscode.TextDocument,
+    isShown: (key: string) => boolean,
+  ): { found: UndecidedReview[]; isElsewhere: boolean } {
+    const found: UndecidedReview[] = [];
+    let isElsewhere = false;
+    for (const [key, record] of this.#of(document.uri)) {
+      if (isShown(key)) continue;
+      if (record.processId !== process.pid && this.#isRunning(record.processId)) {
+        isElsewhere = true;
+        continue;
+      }
+      const left = findRecord(document, record);
+      // It is not there, or it is and all of it is decided.
+      if (left === undefined || left.record.hunks.length === 0) void this.drop(key);
+      else found.push({ key, ...left });
+    }
+    return { found, isElsewhere };
+  }
+
+  #of(uri: vscode.Uri): [string, StoredRecord][] {
+    const wanted = uri.toString();
+    return this.#file.entries().filter(([, record]) => record.uri === wanted);
   }
 
   async #change(
@@ -126,22 +141,14 @@ export class ReviewRecords {
 /** Where one of the states is in the document. */
 function findRecord(
   document: vscode.TextDocument,
-  { original, states }: StoredRecord,
-): Pick<UndecidedReview, 'line' | 'record'> | undefined {
+  { original, title, states }: StoredRecord,
+): Pick<UndecidedReview, 'record'> | undefined {
   const lines = documentLines(document, 0, document.lineCount);
   for (const state of states) {
-    const line = findLines(lines, state.shown);
-    if (line !== undefined) return { line, record: { original, ...state } };
+    const line = findLines(lines, state.shown, state.line);
+    if (line !== undefined) return { record: { original, title, ...state, line } };
   }
   return undefined;
-}
-
-async function openDocument(uri: string): Promise<vscode.TextDocument | undefined> {
-  try {
-    return await vscode.workspace.openTextDocument(vscode.Uri.parse(uri, true));
-  } catch {
-    return undefined;
-  }
 }
 
 function isProcessRunning(processId: number): boolean {
@@ -154,14 +161,39 @@ function isProcessRunning(processId: number): boolean {
 
 function isStoredRecord(value: unknown): value is StoredRecord {
   if (!isRecord(value)) return false;
-  const { uri, processId, original, states } = value;
+  const { uri, processId, original, title, states } = value;
   return (
     typeof uri === 'string' &&
+    typeof title === 'string' &&
     typeof processId === 'number' &&
     isLines(original) &&
     Array.isArray(states) &&
-    states.every((state) => isRecord(state) && isLines(state['shown']) && isLines(state['kept']))
+    states.every((state) => isShownChange(state, original.length))
   );
+}
+
+/** @param oldCount how many lines the original has */
+function isShownChange(value: unknown, oldCount: number): value is ShownChange {
+  if (!isRecord(value)) return false;
+  const { line, shown, hunks, isWhole } = value;
+  if (!isCount(line, Infinity)) return false;
+  if (!isLines(shown) || !Array.isArray(hunks) || typeof isWhole !== 'boolean') return false;
+  return hunks.every((hunk) => isHunk(hunk, { new: shown.length, old: oldCount }));
+}
+
+function isHunk(value: unknown, counts: { new: number; old: number }): value is Hunk {
+  if (!isRecord(value)) return false;
+  const { line, added, oldStart, oldEnd } = value;
+  return (
+    isCount(line, counts.new) &&
+    isCount(added, counts.new - line) &&
+    isCount(oldEnd, counts.old) &&
+    isCount(oldStart, oldEnd)
+  );
+}
+
+function isCount(value: unknown, max: number): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= max;
 }
 
 function isLines(value: unknown): value is string[] {

@@ -8,8 +8,6 @@ import type { ReviewNotes } from './reviewNotes';
 
 /** What has to be known about reviews to save their documents. */
 export interface ReviewSavesOptions extends ReviewedDocuments {
-  /** Those that have ended and are still followed. */
-  ended: (document: vscode.TextDocument) => readonly OpenReview[];
   notes: ReviewNotes;
   log: Log;
 }
@@ -98,9 +96,8 @@ export class ReviewSaves implements Disposable {
     const save = this.#saves.get(saved);
     this.#saves.delete(saved);
     const isReady = save?.isReady === true;
-    if (this.#reviewsIn(saved).length > 0 && !(isReady && this.#again.has(saved))) {
-      await this.#saveAgain(saved, isReady);
-    }
+    const isHalf = this.#reviewsIn(saved).some(({ phase }) => phase !== 'reviewed');
+    if (isHalf && !(isReady && this.#again.has(saved))) await this.#saveAgain(saved, isReady);
     for (const document of documentsOf(saved)) this.#options.notes.saved(document);
     for (const review of this.#reviewsIn(saved)) review.documentSaved();
   }
@@ -123,8 +120,7 @@ export class ReviewSaves implements Disposable {
   }
 
   #reviewsIn(saved: Saved): OpenReview[] {
-    const { open, ended } = this.#options;
-    return documentsOf(saved).flatMap((document) => [...open(document), ...ended(document)]);
+    return documentsOf(saved).flatMap((document) => this.#options.open(document));
   }
 }
 

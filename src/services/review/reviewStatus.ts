@@ -5,14 +5,20 @@ import type { Disposable } from '../../base/disposables';
 import type { ContextKey } from '../../platform/manifest/contextKeys';
 import type { OpenReview } from './openReview';
 
-/** Shows the active editor's review: in the status bar, and in the keys that commands depend on. */
+/**
+ * Shows the active editor's reviews in the status bar and in the keys that commands depend on; if it has none, the status
+ * bar shows that others have.
+ */
 export class ReviewStatus implements Disposable {
-  readonly #reviewsOf: (document: vscode.TextDocument) => readonly OpenReview[];
+  readonly #reviews: () => readonly OpenReview[];
   readonly #item: vscode.StatusBarItem;
   readonly #keys = new Map<ContextKey, boolean>();
+  /** The active editor's document, if a change of it was to be decided. */
+  #decided: vscode.TextDocument | undefined;
 
-  constructor(reviewsOf: (document: vscode.TextDocument) => readonly OpenReview[]) {
-    this.#reviewsOf = reviewsOf;
+  /** @param reviews those of all documents */
+  constructor(reviews: () => readonly OpenReview[]) {
+    this.#reviews = reviews;
     this.#item = vscode.window.createStatusBarItem(
       'parley.review',
       vscode.StatusBarAlignment.Left,
@@ -28,17 +34,23 @@ export class ReviewStatus implements Disposable {
 
   update(): void {
     const document = vscode.window.activeTextEditor?.document;
-    const reviews = document === undefined ? [] : this.#reviewsOf(document);
+    const all = this.#reviews();
+    const reviews = all.filter((review) => review.document === document);
     const waiting = reviews.filter(({ phase }) => phase !== 'streaming');
     const can = (act: 'stop' | 'continue' | 'refine' | 'repeat', phase?: string): boolean =>
       reviews.some((review) => review.actions[act] && (phase ?? review.phase) === review.phase);
+    if (this.#decided !== document) this.#decided = undefined;
+    if (waiting.length > 0) this.#decided = document;
+    this.#set('parley.hasAnyReview', all.length > 0);
+    this.#set('parley.hadReview', reviews.length === 0 && this.#decided !== undefined);
     this.#set('parley.hasReview', reviews.length > 0);
     this.#set('parley.reviewAwaits', waiting.length > 0);
     this.#set('parley.canStopReview', can('stop', 'streaming'));
     this.#set('parley.canContinueReview', can('continue', 'incomplete'));
     this.#set('parley.canRefineReview', waiting.length > 0 && can('refine'));
     this.#set('parley.canRepeatReview', waiting.length > 0 && can('repeat'));
-    this.#show(waiting);
+    const others = all.filter(({ phase }) => phase !== 'streaming');
+    this.#show(waiting.length > 0 ? waiting : others, waiting.length === 0);
   }
 
   #set(key: ContextKey, value: boolean): void {
@@ -47,7 +59,8 @@ export class ReviewStatus implements Disposable {
     setContextKey(key, value);
   }
 
-  #show(waiting: readonly OpenReview[]): void {
+  /** @param isElsewhere the active editor has none of them */
+  #show(waiting: readonly OpenReview[], isElsewhere: boolean): void {
     if (waiting.length === 0) {
       this.#item.hide();
       return;
@@ -56,7 +69,8 @@ export class ReviewStatus implements Disposable {
     const hunks = waiting.flatMap((review) => review.hunks);
     const added = hunks.reduce((sum, hunk) => sum + hunk.added, 0);
     const removed = hunks.reduce((sum, hunk) => sum + hunk.oldEnd - hunk.oldStart, 0);
-    const text = changesText(hunks.length);
+    const files = new Set(waiting.map(({ document }) => document)).size;
+    const text = isElsewhere ? elsewhereText(hunks.length, files) : changesText(hunks.length);
     const lines = l10n.t('{0} lines added, {1} removed', added, removed);
     this.#item.text = `$(diff) ${text}`;
     this.#item.tooltip = `${waiting.map(({ title }) => showHidden(title)).join(', ')}: ${lines}`;
@@ -69,4 +83,10 @@ export class ReviewStatus implements Disposable {
 export function changesText(count: number): string {
   const { t } = vscode.l10n;
   return count === 1 ? t('1 change to review') : t('{0} changes to review', count);
+}
+
+function elsewhereText(count: number, files: number): string {
+  const { t } = vscode.l10n;
+  const changes = changesText(count);
+  return files === 1 ? t('{0} in another file', changes) : t('{0} in {1} files', changes, files);
 }

@@ -1,10 +1,11 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { rangeOf, regionOf } from './documentRegion';
-import type { Layout } from '../../edits/diff/hunk';
+import { lineDelta } from '../../edits/diff/lineEdit';
 import { RegionEdits } from './regionEdits';
-import type { RegionLines } from '../../edits/diff/regionLines';
+import type { RegionChange } from './reviewHistory';
+import type { HeldChange } from './reviewState';
+import { regionLines, type RegionLines } from '../../edits/diff/regionLines';
 import { RegionWriter, type RegionPlan, type UndoStops } from './regionWriter';
-import { ShownLayouts } from '../../edits/diff/savedLayout';
 import { ShownRegion } from '../../edits/diff/shownRegion';
 import { StreamWriter } from './streamWriter';
 
@@ -16,15 +17,15 @@ export class ReviewedRegion {
   protected readonly edits: RegionEdits;
   protected readonly writer: RegionWriter;
   protected readonly stream: StreamWriter;
-  /** What the review itself has shown. */
-  protected readonly layouts = new ShownLayouts();
-  /** The user has written in what is shown. */
-  protected isEditedInside = false;
-
-  constructor(document: vscode.TextDocument, range: vscode.Range) {
+  /**
+   * @param range what is to be replaced, or what holds the change already
+   * @param held what the document holds of a change that began before this window
+   */
+  constructor(document: vscode.TextDocument, range: vscode.Range, held?: HeldChange) {
     this.document = document;
-    this.source = regionOf(document, range);
-    this.region = new ShownRegion(range.start.line, this.source.lines.length);
+    this.source = held === undefined ? regionOf(document, range) : wholeLines(held.original);
+    this.region = new ShownRegion(range.start.line, held?.count ?? this.source.lines.length);
+    if (held !== undefined) this.region.hunks = [...held.hunks];
     this.edits = new RegionEdits(document, this.region, this.source.lines);
     this.writer = new RegionWriter(document, this.region);
     this.stream = new StreamWriter(this.source, this.region);
@@ -65,24 +66,54 @@ export class ReviewedRegion {
     this.writer.release();
   }
 
+  /** What an event of others has done to the region, which follows it; undefined for its own edits. */
+  protected followed(
+    event: vscode.TextDocumentChangeEvent,
+    isStream: boolean,
+  ): RegionChange | undefined {
+    const foreign = this.writer.foreignChanges(event);
+    if (foreign.length === 0) return undefined;
+    const change: RegionChange = {
+      way: wayOf(event.reason),
+      isInside: false,
+      edges: { above: 0, below: 0 },
+    };
+    if (isStream) this.region.hunks = [...this.stream.hunks];
+    for (const each of foreign) {
+      const place = this.region.follow(each, change.way);
+      change.isInside ||= place === 'inside';
+      if (place === 'above' || place === 'below') change.edges[place] += lineDelta(each);
+    }
+    return change;
+  }
+
   /** Puts the original back. */
   protected restore(stops: UndoStops = {}): Promise<void> {
     return this.writer.write(() => this.planToOriginal(), stops);
   }
 
-  /** The user edited meanwhile: the original comes back first, so that one undo brings back just that. */
-  protected async writeAsOneStep(lines: readonly string[]): Promise<void> {
-    await this.restore({ after: true });
-    this.writer.startStep();
-    await this.writer.write(() => this.edits.planTo(lines), { before: true, after: true });
+  /** Writes at once, as an undo step of its own, also where the text stays as it is. */
+  protected async writeStep(plan: () => RegionPlan, then: () => void): Promise<void> {
+    this.writer.hurry();
+    const planStep = (): RegionPlan => {
+      const planned = plan();
+      const done = (): void => {
+        planned.done();
+        then();
+      };
+      return { ...planned, done };
+    };
+    await this.writer.write(planStep, { before: true, after: true });
   }
 
-  /** The same while a save waits. */
-  protected async writeHeldAsOneStep({ lines, hunks }: Layout): Promise<void> {
-    await this.writer.writeHeld(() => this.planToOriginal(), { after: true });
-    this.writer.startStep();
-    const plan = (): RegionPlan => this.edits.planTo(lines, hunks);
-    await this.writer.writeHeld(plan, { before: true, after: true });
+  /** Writes what has come of the text, and what comes meanwhile. */
+  protected async writeStream(canWrite: () => boolean, written: () => unknown): Promise<void> {
+    while (canWrite() && this.stream.hasMore) {
+      await this.writer.write(() =>
+        canWrite() ? this.stream.plan(() => this.edits.lines) : undefined,
+      );
+      written();
+    }
   }
 
   protected planToOriginal(): RegionPlan {
@@ -93,9 +124,13 @@ export class ReviewedRegion {
     };
     return { ...plan, done };
   }
+}
 
-  /** What is shown now is known again when Undo or Redo brings it back. */
-  protected remember(layout: Layout): void {
-    this.layouts.add({ ...layout, isEdited: this.isEditedInside });
-  }
+function wholeLines(lines: readonly string[]): RegionLines {
+  return regionLines([...lines], { start: 0, end: lines.at(-1)?.length ?? 0 }, false);
+}
+
+function wayOf(reason: vscode.TextDocumentChangeReason | undefined): RegionChange['way'] {
+  if (reason === undefined) return undefined;
+  return reason === vscode.TextDocumentChangeReason.Undo ? 'undo' : 'redo';
 }

@@ -6,6 +6,9 @@ import { showWarning } from '../../platform/notify';
 import { hiddenSentence } from '../../platform/hiddenSentence';
 import { hiddenInReview } from './hiddenInReview';
 import { OpenReview } from './openReview';
+import type { LeftChange } from './reviewState';
+import { delay } from '../../base/delay';
+import { systemClock } from '../../base/systemClock';
 import { linesOfSpan } from '../../edits/context/askedLines';
 import {
   ReviewRefusal,
@@ -16,17 +19,26 @@ import {
   type ReviewHost,
   type ReviewRequest,
 } from './review';
-import { offerUndecidedReviews } from './offerUndecidedReviews';
+import { ReviewDiff } from './reviewDiff';
 import { ReviewDecorations } from './reviewDecorations';
 import { ReviewLenses } from './reviewLenses';
 import { ReviewNotes } from './reviewNotes';
-import { ReviewRecords } from './reviewRecords';
+import { ReviewRecords, type UndecidedReview } from './reviewRecords';
 import { ReviewSaves } from './reviewSaves';
 import { changesText, ReviewStatus } from './reviewStatus';
 import { reviewCommands } from './reviewCommands';
 
 /** How many reviews that have ended are still followed, per window: Redo may bring them back. */
 const maxEnded = 20;
+const maxResumeTries = 20;
+const resumeIntervalMs = 500;
+
+interface ReviewViews {
+  marks: ReviewDecorations;
+  lenses: ReviewLenses;
+  status: ReviewStatus;
+  diff: ReviewDiff;
+}
 
 /** The reviews of all open documents. */
 export class Reviews implements Reviewer, Disposable {
@@ -37,28 +49,58 @@ export class Reviews implements Reviewer, Disposable {
   readonly #open = new Set<OpenReview>();
   readonly #ended: OpenReview[] = [];
   readonly #registered = new Disposables();
-  #views: { marks: ReviewDecorations; lenses: ReviewLenses; status: ReviewStatus } | undefined;
+  readonly #gone = new AbortController();
+  #views: ReviewViews | undefined;
 
-  /** @param storage the folder in which is recorded what of reviews is in files */
-  constructor(proposals: ProposalView, storage: vscode.Uri, log: Log) {
+  /**
+   * @param storage the folder in which is recorded what of reviews is in files
+   * @param isRunning whether an extension host still runs
+   */
+  constructor(
+    proposals: ProposalView,
+    storage: vscode.Uri,
+    log: Log,
+    isRunning?: (processId: number) => boolean,
+  ) {
     this.#proposals = proposals;
-    this.#records = new ReviewRecords(vscode.Uri.joinPath(storage, 'reviews.json').fsPath, log);
+    const file = vscode.Uri.joinPath(storage, 'reviews.json').fsPath;
+    this.#records = new ReviewRecords(file, log, isRunning);
     this.#notes = this.#registered.add(new ReviewNotes(this.#records));
     this.#log = log;
   }
 
   register(): Disposable {
     this.#registered.add(reviewCommands(this));
-    void offerUndecidedReviews(this.#records, this.#proposals);
+    void this.resume();
     return this;
   }
 
   dispose(): void {
+    this.#gone.abort();
     this.#registered.dispose();
+  }
+
+  /** Goes on with the changes that were left undecided in documents that are open, or will be. */
+  async resume(): Promise<void> {
+    const { workspace } = vscode;
+    this.#registered.add(workspace.onDidOpenTextDocument((opened) => void this.#resumeIn(opened)));
+    await this.#records.read();
+    await Promise.all(workspace.textDocuments.map((document) => this.#resumeIn(document)));
+  }
+
+  /** Resolves when what documents hold of changes is noted on disk. */
+  noted(): Promise<void> {
+    return this.#notes.written();
   }
 
   begin(request: ReviewRequest, actions: ReviewActions): Review {
     this.#check(request);
+    const review = this.#openReview(request, actions);
+    letGoOfSelection(review);
+    return review;
+  }
+
+  #openReview(request: ReviewRequest, actions: ReviewActions, left?: UndecidedReview): OpenReview {
     const host: ReviewHost = {
       changed: () => this.#changed(review),
       notify: (sentence) => void showWarning(sentence),
@@ -67,17 +109,62 @@ export class Reviews implements Reviewer, Disposable {
       propose: (document, text) => this.#proposals.show(document, text),
     };
     this.#start();
-    const review: OpenReview = new OpenReview(request, actions, host);
+    const review: OpenReview = new OpenReview(request, actions, host, left && leftChange(left));
+    if (left !== undefined) this.#notes.adopt(review, left.key);
     this.#open.add(review);
     this.#changed(review);
-    letGoOfSelection(review);
     return review;
+  }
+
+  /** After a reload the extension host from before may still be about to end. */
+  async #resumeIn(document: vscode.TextDocument): Promise<void> {
+    for (let tries = 0; tries < maxResumeTries; tries += 1) {
+      if (document.isClosed || !this.#records.has(document.uri)) return;
+      const { found, isElsewhere } = this.#records.left(document, (key) => this.#notes.has(key));
+      for (const left of found) this.#resumeLeft(document, left);
+      if (!isElsewhere) return;
+      try {
+        await delay(resumeIntervalMs, systemClock, this.#gone.signal);
+      } catch {
+        return;
+      }
+      await this.#records.read();
+    }
+  }
+
+  #resumeLeft(document: vscode.TextDocument, left: UndecidedReview): void {
+    const { record } = left;
+    const range = new vscode.Range(record.line, 0, record.line + record.shown.length, 0);
+    try {
+      const request = { document, range, title: record.title };
+      this.#check(request);
+      this.#openReview(request, {}, left);
+    } catch (error) {
+      if (!(error instanceof ReviewRefusal)) throw error;
+      this.#log.warn(`a change is not gone on with: ${describeError(error)}`);
+    }
   }
 
   /** The reviews of a document that are open, as they are in it. */
   of(document: vscode.TextDocument): OpenReview[] {
     const reviews = [...this.#open].filter((review) => review.document === document);
     return reviews.sort((one, other) => one.lines.first - other.lines.first);
+  }
+
+  /** The reviews that are open, of all documents. */
+  get all(): OpenReview[] {
+    const documents = new Set([...this.#open].map(({ document }) => document));
+    return [...documents].flatMap((document) => this.of(document));
+  }
+
+  /** Those that are accepted and rejected together with one, itself among them. */
+  together(review: OpenReview): OpenReview[] {
+    const { group } = review;
+    return group === undefined ? [review] : this.all.filter((each) => each.group === group);
+  }
+
+  async showDiff(document: vscode.TextDocument): Promise<void> {
+    await this.#views?.diff.show(document);
   }
 
   #settled(review: OpenReview): void {
@@ -118,6 +205,7 @@ export class Reviews implements Reviewer, Disposable {
     if (review.phase !== 'ended') this.#notes.changed(review);
     this.#views?.marks.markAll(review.document);
     this.#views?.lenses.changed();
+    this.#views?.diff.update(review.document);
     this.#views?.status.update();
     if (review.phase !== 'streaming') this.#views?.marks.markRuler(review.document);
   }
@@ -127,9 +215,10 @@ export class Reviews implements Reviewer, Disposable {
     if (this.#views !== undefined) return;
     const reviewsOf = (document: vscode.TextDocument): OpenReview[] => this.of(document);
     const marks = this.#registered.add(new ReviewDecorations(reviewsOf));
-    const lenses = new ReviewLenses(reviewsOf);
-    const status = this.#registered.add(new ReviewStatus(reviewsOf));
-    this.#views = { marks, lenses, status };
+    const lenses = new ReviewLenses(reviewsOf, (review) => this.together(review));
+    const status = this.#registered.add(new ReviewStatus(() => [...this.#open]));
+    const diff = this.#registered.add(new ReviewDiff(reviewsOf));
+    this.#views = { marks, lenses, status, diff };
     const { window, workspace, languages } = vscode;
     this.#registered.add(languages.registerCodeLensProvider({ pattern: '**' }, lenses));
     this.#registered.add(
@@ -139,7 +228,6 @@ export class Reviews implements Reviewer, Disposable {
     this.#registered.add(
       new ReviewSaves({
         open: reviewsOf,
-        ended: (document) => this.#ended.filter((review) => review.document === document),
         documents: () => new Set([...this.#open].map(({ document }) => document)),
         notes: this.#notes,
         log: this.#log,
@@ -159,9 +247,8 @@ export class Reviews implements Reviewer, Disposable {
     // Another language closes and opens it again.
     if (!document.isClosed) return;
     for (const review of this.of(document)) {
+      this.#notes.closed(review);
       review.close();
-      const key = this.#notes.keyOf(review);
-      if (key !== undefined) void offerUndecidedReviews(this.#records, this.#proposals, key);
     }
     const kept = this.#ended.filter((review) => review.document !== document);
     this.#ended.length = 0;
@@ -175,6 +262,11 @@ export class Reviews implements Reviewer, Disposable {
       this.#views?.marks.markRuler(review.document);
     }
   }
+}
+
+function leftChange({ record }: UndecidedReview): LeftChange {
+  const { original, hunks, shown, isWhole } = record;
+  return { original, hunks, count: shown.length, phase: isWhole ? 'reviewed' : 'incomplete' };
 }
 
 /** The colours of a selection would hide those of the changes. Selections elsewhere stay. */

@@ -9,17 +9,32 @@ import { StreamedLines } from '../../edits/diff/streamedLines';
 export interface StreamShown {
   /** How many of the stream's closed hunks are in the document. */
   closed: number;
+  /** Whole lines of the text that are shown, or passed as they are in the original. */
+  taken: number;
+  /** What is shown of the line that is not whole. */
+  tail: string | undefined;
+  /** The first of the original's lines below what has come. */
+  reached: number;
   /** The lines that are being added, from the region's first. */
   line: number;
   end: number;
 }
+
+const nothingShown: StreamShown = {
+  closed: 0,
+  taken: 0,
+  tail: undefined,
+  reached: 0,
+  line: 0,
+  end: 0,
+};
 
 /** Plans the edits that show a text in its region while it grows. */
 export class StreamWriter {
   readonly #source: RegionLines;
   readonly #region: ShownRegion;
   #lines: StreamedLines;
-  #shown: StreamShown = { closed: 0, line: 0, end: 0 };
+  #shown: StreamShown = nothingShown;
   #latest = '';
   /** The text that was taken in, and how much of it was whole lines. */
   #taken = '';
@@ -49,12 +64,19 @@ export class StreamWriter {
 
   /** What is changed in the document. The last may grow. */
   get hunks(): readonly Hunk[] {
-    const { closed, line, end } = this.#shown;
+    const { closed, line, end, reached } = this.#shown;
     const hunks = this.#lines.closed;
     const done = closed === hunks.length ? hunks : hunks.slice(0, closed);
     if (end === line) return done;
-    const reached = this.#source.lines.length - (this.#region.count - end);
-    return [...done, { line, ghosts: 0, added: end - line, oldStart: reached, oldEnd: reached }];
+    return [...done, { line, added: end - line, oldStart: reached, oldEnd: reached }];
+  }
+
+  /** The lines of the region that are in the document, if nobody else has written in it. */
+  get shownLines(): string[] {
+    const { taken, tail, reached } = this.#shown;
+    const { lines, prefix } = this.#source;
+    const text = `${prefix}${this.#latest}`.split('\n').slice(0, taken);
+    return [...text, ...(tail === undefined ? [] : [tail]), ...lines.slice(reached)];
   }
 
   /** The text as far as it has come. */
@@ -65,7 +87,7 @@ export class StreamWriter {
   /** Begins again, when the region is its original again. */
   restart(): void {
     this.#lines = new StreamedLines(this.#source.lines);
-    this.#shown = { closed: 0, line: 0, end: 0 };
+    this.#shown = nothingShown;
     this.#taken = '';
     this.#takenLength = 0;
     this.#takenLines = 0;
@@ -92,11 +114,15 @@ export class StreamWriter {
     this.#takenLength = end;
     this.#taken = text;
     const tail = text.slice(end);
-    const edits = this.#lines.add(
-      lines,
-      this.#takenLines === 0 && tail !== '' ? prefix + tail : tail,
-    );
-    const shown = { closed: this.#lines.closed.length, ...this.#lines.current };
+    const wholeTail = this.#takenLines === 0 && tail !== '' ? prefix + tail : tail;
+    const edits = this.#lines.add(lines, wholeTail);
+    const shown = {
+      closed: this.#lines.closed.length,
+      taken: this.#takenLines,
+      tail: this.#lines.isTailShown ? wholeTail : undefined,
+      reached: this.#lines.reached,
+      ...this.#lines.current,
+    };
     return this.#planOf(edits, this.#lines.count, () => {
       this.#shown = shown;
     });

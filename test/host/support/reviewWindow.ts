@@ -14,17 +14,36 @@ import { until as untilSo } from './until';
 export class ReviewWindow {
   readonly proposed: string[] = [];
   /** Where it is noted what of reviews is in files. */
-  readonly folder = mkdtempSync(path.join(tmpdir(), 'parley-reviews-'));
-  readonly reviews = new Reviews(
-    {
-      show: (_document, text) => {
+  readonly folder: string;
+  reviews: Reviews;
+
+  constructor(folder = mkdtempSync(path.join(tmpdir(), 'parley-reviews-')), isFirst = true) {
+    this.folder = folder;
+    this.reviews = this.#newReviews(isFirst);
+  }
+
+  #newReviews(isFirst: boolean): Reviews {
+    const proposals = {
+      show: (_document: vscode.TextDocument, text: string): Promise<void> => {
         this.proposed.push(text);
         return Promise.resolve();
       },
-    },
-    vscode.Uri.file(this.folder),
-    silentLog,
-  );
+    };
+    const isRunning = isFirst ? undefined : (): boolean => false;
+    return new Reviews(proposals, vscode.Uri.file(this.folder), silentLog, isRunning);
+  }
+
+  /** As after a reload: what was noted is all that is left. */
+  restart(): void {
+    this.reviews.dispose();
+    this.reviews = this.#newReviews(false);
+  }
+
+  /** A window after this one, which is gone then. */
+  another(): ReviewWindow {
+    this.reviews.dispose();
+    return new ReviewWindow(this.folder, false);
+  }
 
   dispose(): void {
     this.reviews.dispose();

@@ -1,19 +1,42 @@
 import assert from 'node:assert/strict';
-import { linesByKind } from '../../../../src/edits/diff/hunk';
+import { hunksAfterSplice, type Hunk } from '../../../../src/edits/diff/hunk';
 
-describe('the lines of a change', () => {
-  it('are the removed ones, then the added ones', () => {
-    const hunk = { line: 3, ghosts: 2, added: 1, oldStart: 3, oldEnd: 5 };
-    assert.deepEqual(linesByKind(hunk), {
-      removed: { first: 3, last: 4 },
-      added: { first: 5, last: 5 },
-    });
+const hunk: Hunk = { line: 2, added: 3, oldStart: 2, oldEnd: 4 };
+
+function after(first: number, removed: number, inserted: number): [number, number] {
+  const [changed] = hunksAfterSplice([hunk], { first, removed, inserted });
+  assert.ok(changed !== undefined);
+  assert.deepEqual([changed.oldStart, changed.oldEnd], [2, 4]);
+  return [changed.line, changed.added];
+}
+
+describe('a change, when the user edits around it', () => {
+  it('moves with lines that come or go above it, and stays for those below', () => {
+    assert.deepEqual(after(0, 0, 2), [4, 3]);
+    assert.deepEqual(after(0, 1, 0), [1, 3]);
+    assert.deepEqual(after(2, 0, 1), [3, 3]);
+    assert.deepEqual(after(5, 1, 4), [2, 3]);
   });
 
-  it('have no lines of a kind if text is only added or only removed', () => {
-    const insertion = { line: 3, ghosts: 0, added: 2, oldStart: 3, oldEnd: 3 };
-    assert.deepEqual(linesByKind(insertion), { added: { first: 3, last: 4 } });
-    const removal = { line: 3, ghosts: 1, added: 0, oldStart: 3, oldEnd: 4 };
-    assert.deepEqual(linesByKind(removal), { removed: { first: 3, last: 3 } });
+  it('grows and shrinks with what is edited within it', () => {
+    assert.deepEqual(after(2, 1, 2), [2, 4]);
+    assert.deepEqual(after(2, 3, 0), [2, 0]);
+    assert.deepEqual(after(3, 0, 1), [2, 4]);
+  });
+
+  it('leaves the user the lines that an edit has together with lines around it', () => {
+    assert.deepEqual(after(1, 2, 2), [3, 2]);
+    assert.deepEqual(after(4, 2, 5), [2, 2]);
+    assert.deepEqual(after(1, 5, 1), [2, 0]);
+  });
+
+  it('that only removes is not touched by what is typed in the lines beside it', () => {
+    const removal = { line: 2, added: 0, oldStart: 2, oldEnd: 4 };
+    for (const first of [1, 2]) {
+      const splice = { first, removed: 1, inserted: 1 };
+      assert.deepEqual(hunksAfterSplice([removal], splice), [removal]);
+    }
+    const joined = hunksAfterSplice([removal], { first: 1, removed: 2, inserted: 1 });
+    assert.deepEqual(joined, [removal]);
   });
 });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { ghostText, hunksAfterEdit } from '../../../../src/edits/diff/hunk';
 import { toReplacements, type Replacement } from '../../../../src/edits/diff/lineEdit';
 import { fitEnd } from '../../../../src/edits/diff/regionLines';
 import { ShownRegion } from '../../../../src/edits/diff/shownRegion';
@@ -20,57 +19,58 @@ function linesOf(text: string): { lineCount: number; textOf: (line: number) => s
 describe('a region of a document', () => {
   it('moves with whole lines that come or go above it', () => {
     const region = new ShownRegion(5, 3);
-    assert.equal(region.follow(change([5, 0], [5, 0], 'new\n'), false), 'before');
+    assert.equal(region.follow(change([5, 0], [5, 0], 'new\n')), 'before');
     assert.equal(region.line, 6);
-    assert.equal(region.follow(change([1, 0], [3, 0], ''), false), 'before');
+    assert.equal(region.follow(change([1, 0], [3, 0], '')), 'before');
     assert.equal(region.line, 4);
-    assert.equal(region.follow(change([7, 0], [7, 0], 'after'), false), 'after');
+    assert.equal(region.follow(change([7, 0], [7, 0], 'after')), 'after');
     assert.equal(region.count, 3);
   });
 
   it('is touched by what is typed at its start, in it, and by a line that is joined to it', () => {
-    assert.equal(new ShownRegion(5, 3).follow(change([5, 0], [5, 0], 'x'), false), 'inside');
-    assert.equal(new ShownRegion(5, 3).follow(change([7, 2], [7, 2], '\n'), false), 'inside');
-    assert.equal(new ShownRegion(5, 3).follow(change([4, 3], [5, 0], ''), false), 'inside');
-    assert.equal(new ShownRegion(5, 3).follow(change([4, 0], [5, 0], ''), false), 'before');
+    assert.equal(new ShownRegion(5, 3).follow(change([5, 0], [5, 0], 'x')), 'inside');
+    assert.equal(new ShownRegion(5, 3).follow(change([7, 2], [7, 2], '\n')), 'inside');
+    assert.equal(new ShownRegion(5, 3).follow(change([4, 3], [5, 0], '')), 'inside');
+    assert.equal(new ShownRegion(5, 3).follow(change([4, 0], [5, 0], '')), 'before');
   });
 
   it('leaves out the line behind it when its last lines are deleted as a whole', () => {
     const deleted = new ShownRegion(5, 3);
-    assert.equal(deleted.follow(change([7, 0], [8, 0], ''), false), 'inside');
+    assert.equal(deleted.follow(change([7, 0], [8, 0], '')), 'inside');
     assert.deepEqual([deleted.line, deleted.count], [5, 2]);
     const replaced = new ShownRegion(5, 3);
-    assert.equal(replaced.follow(change([6, 2], [8, 0], 'x\n'), false), 'inside');
+    assert.equal(replaced.follow(change([6, 2], [8, 0], 'x\n')), 'inside');
     assert.deepEqual([replaced.line, replaced.count], [5, 2]);
     const joined = new ShownRegion(5, 3);
-    assert.equal(joined.follow(change([7, 3], [8, 0], ''), false), 'inside');
+    assert.equal(joined.follow(change([7, 3], [8, 0], '')), 'inside');
     assert.deepEqual([joined.line, joined.count], [5, 3]);
   });
 
-  it('has lines at its edge as its own where Undo brings them back', () => {
+  it('does not know by itself whose the lines at its edge are that Undo brings back', () => {
     const region = new ShownRegion(5, 3);
-    assert.equal(region.follow(change([5, 0], [5, 0], 'old\n'), true), 'inside');
+    assert.equal(region.follow(change([5, 0], [5, 0], 'old\n'), 'undo'), 'above');
+    assert.deepEqual([region.line, region.count], [6, 3]);
+    region.takeIn('above', 1);
     assert.deepEqual([region.line, region.count], [5, 4]);
+    assert.equal(region.follow(change([9, 0], [9, 0], 'a\nb\n'), 'redo'), 'below');
+    region.takeIn('below', 2);
+    assert.deepEqual([region.line, region.count], [5, 6]);
   });
 
-  it('has a placeholder that was typed into as an added line', () => {
-    const hunk = { line: 2, ghosts: 3, added: 1, oldStart: 4, oldEnd: 7 };
-    assert.deepEqual(hunksAfterEdit([hunk], 3, 3, 0), [
-      { line: 2, ghosts: 1, added: 1, oldStart: 4, oldEnd: 6 },
-      { line: 4, ghosts: 1, added: 1, oldStart: 6, oldEnd: 7 },
-    ]);
-  });
-
-  it('has one change of those that an edit spans, and moves those below', () => {
-    const hunks = [
-      { line: 1, ghosts: 1, added: 1, oldStart: 1, oldEnd: 2 },
-      { line: 4, ghosts: 0, added: 2, oldStart: 3, oldEnd: 3 },
-      { line: 9, ghosts: 1, added: 0, oldStart: 6, oldEnd: 7 },
-    ];
-    assert.deepEqual(hunksAfterEdit(hunks, 2, 4, -2), [
-      { line: 1, ghosts: 1, added: 2, oldStart: 1, oldEnd: 3 },
-      { line: 7, ghosts: 1, added: 0, oldStart: 6, oldEnd: 7 },
-    ]);
+  it('knows whose they are where the user had taken them away or put them there', () => {
+    const region = new ShownRegion(5, 3);
+    assert.equal(region.follow(change([5, 0], [6, 0], '')), 'inside');
+    assert.equal(region.follow(change([4, 0], [5, 0], '')), 'before');
+    assert.equal(region.follow(change([6, 0], [6, 0], 'below\n')), 'after');
+    assert.deepEqual([region.line, region.count], [4, 2]);
+    assert.equal(region.follow(change([6, 0], [7, 0], ''), 'undo'), 'after');
+    assert.equal(region.follow(change([4, 0], [4, 0], 'mine\n'), 'undo'), 'before');
+    assert.equal(region.follow(change([5, 0], [5, 0], 'its\n'), 'undo'), 'inside');
+    assert.deepEqual([region.line, region.count], [5, 3]);
+    assert.equal(region.follow(change([5, 0], [6, 0], ''), 'redo'), 'inside');
+    assert.equal(region.follow(change([4, 0], [5, 0], ''), 'redo'), 'before');
+    assert.equal(region.follow(change([6, 0], [6, 0], 'below\n'), 'redo'), 'after');
+    assert.deepEqual([region.line, region.count], [4, 2]);
   });
 
   it('is edited without touching the ends of lines that stay', () => {
@@ -86,17 +86,27 @@ describe('a region of a document', () => {
     ]);
   });
 
+  it('is edited at its edges together with a line that stays, so that Undo is not taken for another’s', () => {
+    const lines = linesOf('above\nx\nk\ny\nbelow');
+    const region = { first: 1, end: 4 };
+    const at = (line: number, removed: number, ...inserted: string[]): Replacement[] =>
+      toReplacements([{ line, removed, inserted }], lines, region);
+    assert.deepEqual(at(1, 1), [change([1, 0], [2, 1], 'k')]);
+    assert.deepEqual(at(1, 0, 'new'), [change([1, 0], [1, 1], 'new\nx')]);
+    assert.deepEqual(at(3, 1), [change([2, 1], [3, 1], '')]);
+    assert.deepEqual(at(4, 0, 'new'), [change([3, 1], [3, 1], '\nnew')]);
+    assert.deepEqual(at(1, 3), [change([1, 0], [4, 0], '')]);
+    const both = [
+      { line: 1, removed: 1, inserted: [] },
+      { line: 3, removed: 1, inserted: [] },
+    ];
+    assert.deepEqual(toReplacements(both, lines, region), [change([1, 0], [3, 1], 'k')]);
+  });
+
   it('ends as it ended', () => {
     assert.equal(fitEnd('a\n', 'b'), 'b\n');
     assert.equal(fitEnd('a', 'b\n'), 'b');
     assert.equal(fitEnd('', 'b\n'), 'b\n');
     assert.equal(fitEnd('a\n', ''), '');
-  });
-
-  it('shows removed lines with blanks that stay and tabs as wide as in the editor', () => {
-    assert.equal(ghostText('\ta b', 4), '\u00a0\u00a0\u00a0\u00a0a\u00a0b');
-    assert.equal(ghostText(' \tx', 4), '\u00a0\u00a0\u00a0\u00a0x');
-    assert.equal(ghostText('', 4), '\u00a0');
-    assert.equal(ghostText('a\u202Eb', 4), 'a‹U+202E›b');
   });
 });
