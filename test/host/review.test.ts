@@ -329,6 +329,17 @@ describe('a change that is reviewed in its editor', () => {
     await review.reject();
   });
 
+  it('says above the region what its text lacks', async () => {
+    const { document } = await window.open(text);
+    const review = window.begin(document, region);
+    const warning = '“total” is missing.';
+    await review.finish({ kind: 'complete', text: after, warning });
+    assert.equal(review.phase, 'reviewed');
+    assert.equal((await lensTitles(document))[0], `$(warning) Simplify: ${warning}`);
+    await review.decide('accept');
+    assert.equal(textOf(document), accepted);
+  });
+
   it('shows its title to the letter, however it is cut', async () => {
     const { document } = await window.open('a\nb\n');
     const titleAbove = async (title: string): Promise<string> => {

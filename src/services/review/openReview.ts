@@ -74,7 +74,7 @@ export class OpenReview extends ReviewedRegion implements Review {
     return this.#diversion !== undefined;
   }
 
-  /** Why the text is not whole. */
+  /** Why the text is not whole, or what it lacks. */
   get sentence(): string | undefined {
     return this.#sentence;
   }
@@ -301,7 +301,7 @@ export class OpenReview extends ReviewedRegion implements Review {
       this.region.count = after.length;
       this.region.hunks = hunks;
       this.region.touched = undefined;
-      this.#sentence = end.kind === 'incomplete' ? end.sentence : undefined;
+      this.#sentence = end.kind === 'incomplete' ? end.sentence : end.warning;
       this.#phase = end.kind === 'complete' ? 'reviewed' : 'incomplete';
       this.#note();
     };

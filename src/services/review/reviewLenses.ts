@@ -75,8 +75,9 @@ function wholeLenses(review: OpenReview, isSeveral: boolean): vscode.CodeLens[] 
     ];
   }
   const count = review.hunks.length;
+  const counted = count > 1 ? l10n.t('{0}: {1} changes', title, count) : title;
   return [
-    whole(count > 1 ? l10n.t('{0}: {1} changes', title, count) : title),
+    whole(sentence === undefined ? counted : `$(warning) ${incompleteText(counted, sentence)}`),
     lens(isSeveral ? l10n.t('Accept All') : l10n.t('Accept'), 'parley.acceptAllChanges'),
     lens(isSeveral ? l10n.t('Reject All') : l10n.t('Reject'), 'parley.rejectAllChanges'),
     lens(l10n.t('Show Diff'), 'parley.showReviewDiff'),
