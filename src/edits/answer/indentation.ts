@@ -214,7 +214,7 @@ function styleOf(lines: readonly string[]): IndentStyle | undefined {
 /** By how many spaces the line behind the beginning of a block is deeper, the first time that it is. */
 function widthOf(lines: readonly string[]): number | undefined {
   for (const [index, line] of lines.entries()) {
-    if (!/(?:[{:]|\bdo|\bthen)$/.test(line.trimEnd())) continue;
+    if (continued.test(line.trim()) || !/(?:[{:]|\bdo|\bthen)$/.test(line.trimEnd())) continue;
     const next = lines[index + 1];
     const width = indentOf(next ?? '').length - indentOf(line).length;
     if (next !== undefined && width > 1 && width <= 8) return width;

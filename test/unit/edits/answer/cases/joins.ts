@@ -296,4 +296,31 @@ export const casesOfJoins: AnswerCase[] = [
       'class Box {\n  get size(): number {\n    return this.#size ?? 0;\n  }\n  set size(size: number) {\n    this.#size = size;\n  }\n}\n',
     turnsOut: true,
   },
+  {
+    name: 'is indented as the file is, and has an object deeper in an expression',
+    region: region(
+      'typescript',
+      'function pair(a: A): B | undefined {\n  return a.isEmpty\n    ? undefined\n    : {\n        a,\n      };\n}\n',
+    ),
+    answer: fenced(
+      'ts',
+      'function pair(a: A): B | undefined {\n  return a.isBlank\n    ? undefined\n    : {\n        a,\n      };\n}',
+    ),
+    expected:
+      'function pair(a: A): B | undefined {\n  return a.isBlank\n    ? undefined\n    : {\n        a,\n      };\n}\n',
+  },
+  {
+    name: 'is a body alone whose only block is an object deeper in an expression',
+    region: region(
+      'typescript',
+      'function pair(a: A): B | undefined {\n  const b = a.b;\n  if (b) {\n    log(b);\n  }\n  return b;\n}\n',
+    ),
+    answer: fenced(
+      'ts',
+      '  const b = a.b;\n  return b.isEmpty\n    ? undefined\n    : {\n        b,\n      };',
+    ),
+    expected:
+      'function pair(a: A): B | undefined {\n  const b = a.b;\n  return b.isEmpty\n    ? undefined\n    : {\n        b,\n      };\n}\n',
+    turnsOut: true,
+  },
 ];
