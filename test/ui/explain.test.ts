@@ -3,14 +3,19 @@ import { sampleFiles } from './support/sampleFiles';
 import { ExplanationPage } from './pages/explanationPage';
 import { eventually } from './support/eventually';
 
+const longFile = Array.from(
+  { length: 120 },
+  (_, index) => `def f${index}(a):\n    return a + ${index}\n`,
+).join('\n');
+
 /** Opens Parley around the tests, with explanations in this place. */
 function openedWith(place: 'document' | 'comment', onOpened: (parley: OpenParley) => void): void {
   let parley: OpenParley;
 
   before(async () => {
     parley = await openParley({
-      settings: { 'parley.explain.location': place },
-      files: sampleFiles,
+      settings: { 'parley.explain.location': place, 'editor.scrollBeyondLastLine': false },
+      files: { ...sampleFiles, 'long.py': longFile },
     });
     onOpened(parley);
   });
@@ -91,5 +96,19 @@ describe('Explain Selection as a comment', () => {
     await explanation.comment('delay_ms').getByRole('link', { name: 'line 5' }).click();
     await workbench.statusBarItem('status.editor.selection').getByText('Ln 5, Col 1').waitFor();
     await eventually(() => explanation.commentList.count(), 0);
+  });
+
+  it('is in view at the end of a long file too', async () => {
+    const { page, workbench } = parley;
+    await workbench.openFile('long.py');
+    await workbench.focusedEditor('long.py').waitFor();
+    await page.keyboard.press('Control+End');
+    for (let line = 0; line < 20; line += 1) await page.keyboard.press('Shift+ArrowUp');
+    await page.keyboard.press('Control+K');
+    await page.keyboard.press('Control+E');
+    const start = explanation.comment('long.py').getByText('are Python');
+    await eventually(async () => ((await start.boundingBox())?.y ?? Infinity) < 800, true);
+    await page.screenshot({ path: 'out/ui-themes/explanation-comment-end.png' });
+    await workbench.focusedEditor('long.py').waitFor();
   });
 });

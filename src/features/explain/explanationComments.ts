@@ -64,8 +64,13 @@ export class ExplanationComments {
     thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
     const parts = new Disposables();
     const finder = new ReferredLinesFinder(document);
+    const view = parts.add(new ThreadView(document, thread));
+    // The room that a thread takes is there a moment after its text.
+    const following = parts.add(new Throttle(() => view.keepInView(), restMs, this.#clock));
     const update = (): void => {
-      if (this.#shown.has(shown)) updateThread(shown, finder);
+      if (!this.#shown.has(shown)) return;
+      updateThread(shown, finder);
+      following.soon();
     };
     const pace = parts.add(new Throttle(update, restMs, this.#clock));
     parts.add(thread);
@@ -78,7 +83,7 @@ export class ExplanationComments {
     const shown: Shown = { explanation, thread, parts };
     this.#shown.add(shown);
     update();
-    keepInView(document, thread);
+    view.keepInView();
     return thread;
   }
 
@@ -100,15 +105,55 @@ function linesAt({ question: { document }, range }: Explanation): vscode.Range {
   return document.validateRange(new vscode.Range(range.start, end));
 }
 
-/** A thread is below its code: where that is in the lower half of its editor, little of it is seen. */
-function keepInView(document: vscode.TextDocument, { range }: vscode.CommentThread): void {
-  const editor = vscode.window.visibleTextEditors.find((each) => each.document === document);
-  const [shown] = editor?.visibleRanges ?? [];
-  if (editor === undefined || range === undefined || shown === undefined) return;
-  const middle = (shown.start.line + shown.end.line) / 2;
-  if (range.end.line >= shown.start.line && range.end.line <= middle) return;
-  const line = Math.max(range.start.line, range.end.line - maxLinesAbove);
-  editor.revealRange(new vscode.Range(line, 0, line, 0), vscode.TextEditorRevealType.AtTop);
+/**
+ * Keeps a thread in view. It is below its code: where that is in the lower half of its editor, little of it is
+ * seen. At the end of a document there is no room to scroll to until the thread has grown, so this goes on
+ * until the user scrolls.
+ */
+class ThreadView implements Disposable {
+  readonly #document: vscode.TextDocument;
+  readonly #thread: vscode.CommentThread;
+  readonly #listening: Disposable;
+  /** The first line that was in view last. */
+  #top: number | undefined;
+  #isRevealing = false;
+  #hasUserScrolled = false;
+
+  constructor(document: vscode.TextDocument, thread: vscode.CommentThread) {
+    this.#document = document;
+    this.#thread = thread;
+    this.#listening = vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => {
+      if (textEditor.document === document) this.#scrolled(textEditor);
+    });
+  }
+
+  keepInView(): void {
+    const { range } = this.#thread;
+    const { visibleTextEditors } = vscode.window;
+    const editor = visibleTextEditors.find((each) => each.document === this.#document);
+    const [shown] = editor?.visibleRanges ?? [];
+    if (editor === undefined || range === undefined || shown === undefined) return;
+    this.#top ??= shown.start.line;
+    if (this.#hasUserScrolled) return;
+    const middle = (shown.start.line + shown.end.line) / 2;
+    if (range.end.line >= shown.start.line && range.end.line <= middle) return;
+    const line = Math.max(range.start.line, range.end.line - maxLinesAbove);
+    if (line === shown.start.line) return;
+    this.#isRevealing = true;
+    editor.revealRange(new vscode.Range(line, 0, line, 0), vscode.TextEditorRevealType.AtTop);
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
+  }
+
+  #scrolled({ visibleRanges: [shown] }: vscode.TextEditor): void {
+    const top = shown?.start.line;
+    if (top === undefined || top === this.#top) return;
+    this.#hasUserScrolled ||= this.#top !== undefined && !this.#isRevealing;
+    this.#top = top;
+    this.#isRevealing = false;
+  }
 }
 
 function updateThread({ thread, explanation }: Shown, finder: ReferredLinesFinder): void {
