@@ -1,38 +1,40 @@
 import type { CommandDeclarations } from './commandDeclaration';
 
-// Once everything is decided, the keys say so.
-const inReview = '(parley.reviewAwaits || parley.hadReview) && editorTextFocus';
+// Once everything is decided, the keys say so; VS Code runs no key of a command that is not enabled.
+const awaits = 'parley.reviewAwaits || parley.hadReview';
+const shows = 'parley.hasReview || parley.hadReview';
+const inReview = `(${awaits}) && editorTextFocus`;
 
 /** What is decided about a change that is shown in its editor. */
 export const reviewCommands = {
   'parley.acceptAllChanges': {
     title: 'Accept All Changes',
     icon: 'check-all',
-    enablement: 'parley.reviewAwaits',
+    enablement: awaits,
     menus: [{ menu: 'editor/title', when: 'parley.reviewAwaits', group: 'navigation@1' }],
     keybinding: { key: 'ctrl+alt+shift+y', mac: 'cmd+alt+shift+y', when: inReview },
   },
   'parley.rejectAllChanges': {
     title: 'Reject All Changes',
     icon: 'discard',
-    enablement: 'parley.hasReview',
+    enablement: shows,
     menus: [{ menu: 'editor/title', when: 'parley.hasReview', group: 'navigation@2' }],
     keybinding: {
       key: 'ctrl+alt+shift+n',
       mac: 'cmd+alt+shift+n',
-      when: '(parley.hasReview || parley.hadReview) && editorTextFocus',
+      when: `(${shows}) && editorTextFocus`,
     },
   },
   'parley.acceptChange': {
     title: 'Accept Change',
     icon: 'check',
-    enablement: 'parley.reviewAwaits',
+    enablement: awaits,
     keybinding: { key: 'ctrl+alt+y', mac: 'cmd+alt+y', when: inReview },
   },
   'parley.rejectChange': {
     title: 'Reject Change',
     icon: 'close',
-    enablement: 'parley.reviewAwaits',
+    enablement: awaits,
     keybinding: { key: 'ctrl+alt+n', mac: 'cmd+alt+n', when: inReview },
   },
   'parley.nextChange': {
