@@ -74,10 +74,8 @@ function wholeLenses(review: OpenReview, isSeveral: boolean): vscode.CodeLens[] 
       lens(l10n.t('Discard'), 'parley.rejectAllChanges'),
     ];
   }
-  const count = review.hunks.length;
-  const counted = count > 1 ? l10n.t('{0}: {1} changes', title, count) : title;
   return [
-    whole(sentence === undefined ? counted : `$(warning) ${incompleteText(counted, sentence)}`),
+    whole(reviewedText(review, title)),
     lens(isSeveral ? l10n.t('Accept All') : l10n.t('Accept'), 'parley.acceptAllChanges'),
     lens(isSeveral ? l10n.t('Reject All') : l10n.t('Reject'), 'parley.rejectAllChanges'),
     lens(l10n.t('Show Diff'), 'parley.showReviewDiff'),
@@ -90,6 +88,13 @@ function progressText(title: string, lineCount: number): string {
   if (lineCount === 0) return title;
   if (lineCount === 1) return vscode.l10n.t('{0}: 1 line so far', title);
   return vscode.l10n.t('{0}: {1} lines so far', title, lineCount);
+}
+
+/** What the text lacks comes with a sign. */
+function reviewedText({ hunks, sentence }: OpenReview, title: string): string {
+  const { t } = vscode.l10n;
+  const counted = hunks.length > 1 ? t('{0}: {1} changes', title, hunks.length) : title;
+  return sentence === undefined ? counted : `$(warning) ${incompleteText(counted, sentence)}`;
 }
 
 /** Why it is not whole says more than what it was to be. */
