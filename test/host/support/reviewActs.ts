@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { diffLines } from '../../../src/edits/diff/lineDiff';
 import type { OpenReview } from '../../../src/services/review/openReview';
 import type { ReviewWindow } from './reviewWindow';
+import { until } from './until';
 
 type SimpleAct =
   | 'undo'
@@ -134,7 +135,7 @@ export class ReviewActs {
     const { pieces } = this.#state;
     const said = `after ${JSON.stringify(act)}`;
     const text = this.#document.getText();
-    assert.equal(text, linesOf(pieces).join(this.#story.lineEnd), said);
+    assert.equal(text, this.#text, said);
     const proposed = pieces.filter(isProposed).map(({ old, fresh }) => ({ old, fresh }));
     const marked = this.#reviews.flatMap((review) =>
       review.hunks.map((hunk) => ({
@@ -247,24 +248,26 @@ export class ReviewActs {
     const settings = vscode.workspace.getConfiguration('editor');
     await settings.update('formatOnSave', true, true);
     await this.#show(vscode.ViewColumn.One);
-    const isDirty = this.#document.isDirty;
     await this.#document.save();
     await settings.update('formatOnSave', false, true);
     formatter.dispose();
-    // VS Code formats what it saves only.
-    if (isDirty) this.#format();
+    // VS Code formats what it saves only, and an extension learns a while later that nothing is left to save.
+    const formatted = this.#formatted();
+    if (this.#document.getText() === linesOf(formatted).join(this.#story.lineEnd)) {
+      if (this.#document.getText() !== this.#text) this.#push(formatted);
+    }
     await this.#checkDisk();
   }
 
-  #format(): void {
-    const { pieces } = this.#state;
-    if (!linesOf(pieces).some((line) => /[ \t]$/u.test(line))) return;
-    this.#push(
-      pieces.map((piece) =>
-        textsOf(piece).reduce<State['pieces'][number]>(
-          (formatted, text, line) => withText(formatted, line, text.trimEnd()),
-          piece,
-        ),
+  get #text(): string {
+    return linesOf(this.#state.pieces).join(this.#story.lineEnd);
+  }
+
+  #formatted(): State['pieces'] {
+    return this.#state.pieces.map((piece) =>
+      textsOf(piece).reduce<State['pieces'][number]>(
+        (formatted, text, line) => withText(formatted, line, text.trimEnd()),
+        piece,
       ),
     );
   }
@@ -272,19 +275,12 @@ export class ReviewActs {
   async #autoSave(): Promise<void> {
     if (!this.#document.isDirty) return;
     const settings = vscode.workspace.getConfiguration('files');
-    const saved = new Promise<void>((resolve) => {
-      const subscription = vscode.workspace.onDidSaveTextDocument((each) => {
-        if (each !== this.#document) return;
-        subscription.dispose();
-        resolve();
-      });
-    });
     await settings.update('autoSave', 'onFocusChange', true);
     await vscode.window.showTextDocument(
       await vscode.workspace.openTextDocument({ content: 'other' }),
       { viewColumn: vscode.ViewColumn.One, preview: true },
     );
-    await saved;
+    await until('nothing is left to save', () => !this.#document.isDirty);
     await settings.update('autoSave', 'off', true);
     await this.#show(vscode.ViewColumn.One);
     await this.#checkDisk();
@@ -316,7 +312,7 @@ export class ReviewActs {
 
   async #checkDisk(): Promise<void> {
     const saved = await readFile(this.#document.fileName, 'utf8');
-    assert.equal(saved, linesOf(this.#state.pieces).join(this.#story.lineEnd));
+    assert.equal(saved, this.#text);
   }
 
   #push(pieces: State['pieces']): void {
