@@ -192,6 +192,18 @@ describe('a change is reviewed', () => {
     assert.deepEqual(window.proposed, ['b\n']);
   });
 
+  it('and left as it is where its document has become read-only meanwhile, seen or not', async () => {
+    const editor = await openFile('later.lua', 'a\nb\n');
+    const review = window.begin(editor.document, new vscode.Range(0, 0, 2, 0));
+    await review.finish({ kind: 'complete', text: 'A\nb\n' });
+    await openFile('other.lua', 'other\n');
+    const readOnly = { '**/later.lua': true };
+    await vscode.workspace.getConfiguration('files').update('readonlyInclude', readOnly, true);
+    await review.decide('reject');
+    await vscode.workspace.getConfiguration('files').update('readonlyInclude', undefined, true);
+    assert.equal(textOf(editor.document), 'A\nb\n');
+  });
+
   it('once an editor shows its document, and without taking the focus', async () => {
     const { document } = await window.open('a\nb\n');
     const other = await window.open('other');

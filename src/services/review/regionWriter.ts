@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../../base/disposables';
 import { toReplacements, type LineEdit, type Replacement } from '../../edits/diff/lineEdit';
+import { isReadOnly } from '../../platform/readOnly';
 import type { ShownRegion } from '../../edits/diff/shownRegion';
 
 /** Edits of a region's lines, and what to do in the moment in which they are there. */
@@ -135,6 +136,8 @@ export class RegionWriter implements Disposable {
     plan: () => RegionPlan | undefined,
     stops: UndoStops,
   ): Promise<boolean> {
+    // Without an editor VS Code would write into it all the same.
+    if (editor === undefined && (await isReadOnly(this.#document))) throw new ReadOnlyError();
     const next = this.#isDisposed ? undefined : plan();
     if (next === undefined) return true;
     const edits = next.edits.map((edit) => ({ ...edit, line: edit.line + this.#region.line }));
