@@ -348,6 +348,19 @@ describe('a change is reviewed', () => {
     await untilDefined(async () => ((await noted(document)).length === 0 ? true : undefined));
   });
 
+  it('and over where its original is there again, by whoever', async () => {
+    const { document } = await openFile('checkout.lua', 'a\nkeep\nb\n');
+    const review = window.begin(document, new vscode.Range(0, 0, 3, 0));
+    await review.finish({ kind: 'complete', text: 'A\nkeep\nB\n' });
+    await document.save();
+    await writeFile(document.fileName, 'a\nkeep\nB\n');
+    await until(document, () => document.lineAt(0).text === 'a');
+    assert.deepEqual(review.hunks, [{ line: 2, added: 1, oldStart: 2, oldEnd: 3 }]);
+    await writeFile(document.fileName, 'a\nkeep\nb\n');
+    await until(document, () => document.lineAt(2).text === 'b');
+    assert.equal(await review.outcome, 'rejected');
+  });
+
   it('and stopped where the file changes on disk while the text comes', async () => {
     const { document } = await openFile('disk.lua', 'a\nb\nc\n');
     const review = window.begin(document, new vscode.Range(0, 0, 3, 0));

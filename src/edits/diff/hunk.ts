@@ -50,7 +50,7 @@ export function hunksAfterSplice(hunks: readonly Hunk[], splice: LineSplice): Hu
   return hunks.map((hunk) => {
     const last = hunkEnd(hunk);
     if (last <= first) return hunk;
-    if (hunk.line >= end) return { ...hunk, line: hunk.line + delta };
+    if (hunk.line >= end) return delta === 0 ? hunk : { ...hunk, line: hunk.line + delta };
     if (hunk.line <= first && end <= last) return { ...hunk, added: hunk.added + delta };
     if (hunk.line < first) return { ...hunk, added: first - hunk.line };
     return { ...hunk, line: first + inserted, added: Math.max(0, last - end) };

@@ -81,16 +81,13 @@ export class OpenReview extends ReviewedRegion implements Review {
 
   /** The changes, their lines from the region's first. */
   get hunks(): readonly Hunk[] {
-    const isStream = this.#phase === 'streaming' && !this.isDiverted;
-    return (isStream ? this.stream : this.region).hunks;
+    return (this.#canStream() ? this.stream : this.region).hunks;
   }
 
   /** The document's line from which on the text has not come yet. */
   get pendingLine(): number | undefined {
-    if (this.#phase !== 'streaming' || this.isDiverted || this.stream.lineCount === 0) {
-      return undefined;
-    }
-    return this.region.line + this.stream.pendingLine;
+    const isComing = this.#canStream() && this.stream.lineCount > 0;
+    return isComing ? this.region.line + this.stream.pendingLine : undefined;
   }
 
   /** What the document holds of it. */
@@ -137,10 +134,8 @@ export class OpenReview extends ReviewedRegion implements Review {
     if (isSame(shown, saved)) return;
     const isStream = this.#canStream();
     if (isStream) this.#history.noteStream(this.stream);
-    await this.writer.writeHeld(
-      () => (isStream ? this.planToOriginal() : this.edits.planTo(saved)),
-      { before: true, after: true },
-    );
+    const plan = (): RegionPlan => (isStream ? this.planToOriginal() : this.edits.planTo(saved));
+    await this.writer.writeHeld(plan, { before: true, after: true });
     this.#isPaused = isStream;
     if (this.#phase === 'incomplete') this.#withdrawn = { shown, left: saved };
     this.#note();
@@ -168,7 +163,9 @@ export class OpenReview extends ReviewedRegion implements Review {
     if (this.#canStream()) this.#editedWhileStreaming();
     else if (this.#isOpen() && !this.isDiverted) {
       this.#isEditedInside = true;
+      this.region.hunks = this.edits.changes;
       this.#note();
+      this.#endIfDecided();
     } else this.#history.leave();
   }
 
@@ -201,10 +198,7 @@ export class OpenReview extends ReviewedRegion implements Review {
     this.#isEditedInside = state.isEditedInside;
     this.#sentence = state.sentence;
     this.#withdrawn = state.withdrawn;
-    if (state.phase === 'ended') {
-      this.#end(state.hasAccepted ? 'accepted' : 'rejected');
-      return;
-    }
+    if (state.phase === 'ended') return this.#end(state.hasAccepted ? 'accepted' : 'rejected');
     this.#diversion = undefined;
     this.#phase = state.phase;
     this.region.hunks = [...state.hunks];
@@ -336,8 +330,13 @@ export class OpenReview extends ReviewedRegion implements Review {
       const plan = this.edits.plan(edits, hunks);
       return decision === 'accept' ? { ...plan, isMark: true } : plan;
     }, decision);
-    if (this.region.hunks.length === 0) this.#end(this.#hasAccepted ? 'accepted' : 'rejected');
+    this.#endIfDecided();
     this.#host.changed();
+  }
+
+  #endIfDecided(): void {
+    const isDecided = this.region.hunks.length === 0 && this.#withdrawn === undefined;
+    if (isDecided) this.#end(this.#hasAccepted ? 'accepted' : 'rejected');
   }
 
   async #writeDecision(plan: () => RegionPlan, decision: Decision): Promise<void> {
@@ -362,7 +361,7 @@ export class OpenReview extends ReviewedRegion implements Review {
         ? this.edits.planTo(withdrawn.shown)
         : { ...this.edits.plan([], []), isMark: true };
     await this.#writeDecision(plan, decision);
-    this.#end(this.#hasAccepted ? 'accepted' : 'rejected');
+    this.#endIfDecided();
     return true;
   }
 

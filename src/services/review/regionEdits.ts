@@ -1,9 +1,9 @@
 import type * as vscode from 'vscode';
 import { documentLines, withLines } from './documentRegion';
-import type { Hunk } from '../../edits/diff/hunk';
+import { hunkEnd, type Hunk } from '../../edits/diff/hunk';
 import { editsBetween, type LineEdit } from '../../edits/diff/lineEdit';
 import type { RegionPlan } from './regionWriter';
-import { addedLines, decide, edited, giveBack } from '../../edits/diff/reviewEdits';
+import { addedLines, decide, edited, giveBack, isSame } from '../../edits/diff/reviewEdits';
 import type { EdgeLines, ShownRegion } from '../../edits/diff/shownRegion';
 
 /** Plans what is written into a region, from what it holds and what it held at first. */
@@ -32,6 +32,15 @@ export class RegionEdits {
   /** What there is and what there was, where. */
   get record(): { line: number; shown: string[]; original: string[] } {
     return { line: this.#region.line, shown: this.lines, original: [...this.#original] };
+  }
+
+  /** The changes that are some: what somebody else has made the original again is none. */
+  get changes(): Hunk[] {
+    const { lines } = this;
+    return this.#region.hunks.filter((hunk) => {
+      const old = this.#original.slice(hunk.oldStart, hunk.oldEnd);
+      return !isSame(old, lines.slice(hunk.line, hunkEnd(hunk)));
+    });
   }
 
   /** Without what the stream wrote, as far as the user's own lines allow. */

@@ -186,14 +186,26 @@ function addHunk(marks: Marks, place: HunkPlace, window: { first: number; end: n
   if (end > from) marks.added.push(new vscode.Range(from, 0, end - 1, 0));
   const removed = review.originalLines.slice(hunk.oldStart, hunk.oldEnd);
   if (removed.length === 0) return;
-  const lines =
-    review.phase === 'streaming'
-      ? []
-      : besideAdded(removed, documentLines(editor.document, start, hunk.added));
+  const lines = review.phase === 'streaming' ? [] : besideOf(hunk, removed, editor.document, start);
   if (lines.length === 0) marks.removed.push(removedNote(place, removed));
   for (const [index, line] of lines.entries()) {
     if (start + index >= from && start + index < end) addLine(marks, place, start + index, line);
   }
+}
+
+/** An edit within a change makes another one of it, so each is compared once. */
+const compared = new WeakMap<Hunk, AddedLine[]>();
+
+function besideOf(
+  hunk: Hunk,
+  removed: readonly string[],
+  document: vscode.TextDocument,
+  start: number,
+): AddedLine[] {
+  const known =
+    compared.get(hunk) ?? besideAdded(removed, documentLines(document, start, hunk.added));
+  compared.set(hunk, known);
+  return known;
 }
 
 function addLine(marks: Marks, place: HunkPlace, line: number, { words, beside }: AddedLine): void {
