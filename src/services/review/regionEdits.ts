@@ -34,7 +34,7 @@ export class RegionEdits {
     return { line: this.#region.line, shown: this.lines, original: [...this.#original] };
   }
 
-  /** The changes that are some: what somebody else has made the original again is none. */
+  /** Without those that somebody else has made the original again. */
   get changes(): Hunk[] {
     const { lines } = this;
     return this.#region.hunks.filter((hunk) => {
