@@ -1,3 +1,4 @@
+import { isBlank } from '../answer/codeLines';
 import { diffLines } from './lineDiff';
 
 /** Characters from `start` to `end` of a line. */
@@ -70,10 +71,6 @@ function wordsOf(line: string): string[] {
 
 function lengthOf(words: readonly string[]): number {
   return words.reduce((sum, word) => sum + word.length, 0);
-}
-
-function isBlank(text: string): boolean {
-  return text.trim() === '';
 }
 
 /** How many characters of a text are not blank. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { Disposables, type Disposable } from '../../base/disposables';
-import { plainLabel } from '../../base/untrusted/plainLabel';
+import { plainLabel, shortLabel } from '../../base/untrusted/plainLabel';
 import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import { hasLenses } from '../../platform/codeLens';
 import type { Notify } from '../../platform/notifyUser';
@@ -196,9 +196,7 @@ function lensesOf(open: OpenRefusal): vscode.CodeLens[] {
 function reasonText(title: string, sentence: string): string {
   const both = showHidden(`${title}: ${sentence}`);
   if (both.length <= maxReasonLength) return plainLabel(both);
-  const shown = showHidden(sentence);
-  if (shown.length <= maxReasonLength) return plainLabel(shown);
-  return plainLabel(`${shown.slice(0, maxReasonLength - 1).trimEnd()}…`);
+  return shortLabel(sentence, maxReasonLength);
 }
 
 function startOf({ range }: OpenRefusal): vscode.Range {

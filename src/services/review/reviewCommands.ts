@@ -33,10 +33,19 @@ interface Place {
 export function reviewCommands(reviews: ReviewList): Disposable {
   const reviewOf = (given: unknown): OpenReview | undefined =>
     given instanceof OpenReview ? given : reviewAtCursor(reviews);
+  const withReview = (given: unknown, act: (review: OpenReview) => unknown): unknown => {
+    const review = reviewOf(given);
+    if (review !== undefined) return act(review);
+    sayNothingLeft();
+    return undefined;
+  };
   return registerCommands({
-    'parley.acceptAllChanges': (given?: unknown) => acceptAll(reviews, reviewOf(given)),
-    'parley.rejectAllChanges': (given?: unknown) => rejectAll(reviews, reviewOf(given)),
-    'parley.showReviewDiff': (given?: unknown) => showDiff(reviews, reviewOf(given)),
+    'parley.acceptAllChanges': (given?: unknown) =>
+      withReview(given, (review) => acceptAll(reviews, review)),
+    'parley.rejectAllChanges': (given?: unknown) =>
+      withReview(given, (review) => rejectAll(reviews, review)),
+    'parley.showReviewDiff': (given?: unknown) =>
+      withReview(given, ({ document }) => reviews.showDiff(document)),
     'parley.acceptChange': (given?: unknown, hunk?: Hunk) => decide(reviews, 'accept', given, hunk),
     'parley.rejectChange': (given?: unknown, hunk?: Hunk) => decide(reviews, 'reject', given, hunk),
     'parley.nextChange': () => goTo(reviews, 1),
@@ -50,30 +59,17 @@ export function reviewCommands(reviews: ReviewList): Disposable {
 }
 
 /** What is still coming is not accepted: nobody has seen it. */
-async function acceptAll(reviews: ReviewList, review: OpenReview | undefined): Promise<void> {
-  if (review === undefined) {
-    sayNothingLeft();
-    return;
-  }
+async function acceptAll(reviews: ReviewList, review: OpenReview): Promise<void> {
   for (const each of reviews.together(review)) await each.decide('accept');
 }
 
-async function rejectAll(reviews: ReviewList, review: OpenReview | undefined): Promise<void> {
-  if (review === undefined) {
-    sayNothingLeft();
-    return;
-  }
+async function rejectAll(reviews: ReviewList, review: OpenReview): Promise<void> {
   for (const each of reviews.together(review)) {
     if (each.phase === 'streaming') {
       each.actions.stop?.();
       await each.reject();
     } else await each.decide('reject');
   }
-}
-
-async function showDiff(reviews: ReviewList, review: OpenReview | undefined): Promise<void> {
-  if (review === undefined) sayNothingLeft();
-  else await reviews.showDiff(review.document);
 }
 
 function sayNothingLeft(): void {
@@ -186,7 +182,7 @@ async function chooseAct(reviews: ReviewList, review: OpenReview): Promise<void>
   const hidden = hiddenInReview(review, review.hunks);
   const diff: ActItem = {
     label: vscode.l10n.t('Show Diff'),
-    run: () => showDiff(reviews, review),
+    run: () => reviews.showDiff(review.document),
   };
   const reported = [review.sentence ?? '', ...(hidden.length > 0 ? [hiddenSentence(hidden)] : [])];
   const chosen = await vscode.window.showQuickPick([...actItems(reviews, review), diff], {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { plainLabel } from '../../base/untrusted/plainLabel';
+import { plainLabel, shortLabel } from '../../base/untrusted/plainLabel';
 import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import type { CommandId } from '../../platform/manifest/commands';
 import { hiddenCount, hiddenSentence } from '../../platform/hiddenSentence';
@@ -10,6 +10,7 @@ import { firstReaching, windowsOf } from './reviewDecorations';
 
 /** Beyond this many changes only those near what is seen get lenses: each is work for VS Code. */
 const maxHunks = 300;
+// VS Code cuts a row of lenses off at the editor's edge, and what can be done is last in it.
 const maxTitleLength = 40;
 const maxReasonLength = 70;
 
@@ -47,7 +48,7 @@ function wholeLenses(review: OpenReview, isSeveral: boolean): vscode.CodeLens[] 
   const { first } = review.lines;
   const { phase, sentence, actions } = review;
   const hidden = phase === 'streaming' ? [] : hiddenInReview(review, review.hunks);
-  const title = shortened(review.title);
+  const title = shortLabel(review.title, maxTitleLength);
   const lens = (text: string, command?: CommandId): vscode.CodeLens =>
     lensAt(first, text, command, [review]);
   // What is cut off is in the hover of the first lens.
@@ -100,17 +101,7 @@ function reviewedText({ hunks, sentence }: OpenReview, title: string): string {
 /** Why it is not whole says more than what it was to be. */
 function incompleteText(title: string, sentence: string): string {
   const both = `${title}: ${plainLabel(sentence)}`;
-  return both.length <= maxReasonLength ? both : shortened(sentence, maxReasonLength);
-}
-
-/**
- * As a label: VS Code cuts a row of lenses off at the editor's edge, and what can be done is last in it. The marks of
- * hidden characters count, and the cut itself can make one of a joiner.
- */
-function shortened(text: string, maxLength = maxTitleLength): string {
-  const shown = showHidden(text);
-  if (shown.length <= maxLength) return plainLabel(shown);
-  return plainLabel(`${shown.slice(0, maxLength - 1).trimEnd()}…`);
+  return both.length <= maxReasonLength ? both : shortLabel(sentence, maxReasonLength);
 }
 
 function hunkLenses(review: OpenReview, isSeveral: boolean): vscode.CodeLens[] {

@@ -12,7 +12,12 @@ import type {
 } from '../../messages/answerPageMessages';
 import { FrameScheduler } from '../frameScheduler';
 import type { HostPort } from '../hostPort';
-import { copyCode, openLink, type MarkdownClickContext } from '../markdown/markdownClicks';
+import {
+  copyCode,
+  onAnswerClick,
+  openLink,
+  type MarkdownClickContext,
+} from '../markdown/markdownClicks';
 import { MarkdownView } from '../markdown/markdownView';
 import { AnswerSpeech } from '../speech/answerSpeech';
 import { LiveRegion } from '../speech/liveRegion';
@@ -87,14 +92,7 @@ export class AnswerPage {
       say: (text) => this.#live.say(text),
       strings: this.#strings,
     };
-    root.addEventListener('click', (event) => {
-      if (!(event.target instanceof Element)) return;
-      const button = event.target.closest<HTMLElement>('[data-action]');
-      const link = event.target.closest('a');
-      if (!button && !link) return;
-      // VS Code's own listener would open a link a second time.
-      event.preventDefault();
-      event.stopPropagation();
+    onAnswerClick(root, (button, link) => {
       if (link && this.#links.follow(link)) return;
       if (button?.dataset['action'] === 'copy-code') copyCode(button, context);
       else openLink(button?.dataset['href'] ?? link?.href ?? '', context);

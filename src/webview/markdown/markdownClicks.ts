@@ -10,6 +10,25 @@ export interface MarkdownClickContext {
   strings: { copied: string };
 }
 
+/**
+ * One listener for all buttons and links in answers. Links go to the host, which asks and opens them; they are kept from
+ * the document, where VS Code's own listener would open them a second time.
+ */
+export function onAnswerClick(
+  root: HTMLElement,
+  act: (button: HTMLElement | null, link: HTMLAnchorElement | null) => void,
+): void {
+  root.addEventListener('click', (event) => {
+    if (!(event.target instanceof Element)) return;
+    const button = event.target.closest<HTMLElement>('[data-action]');
+    const link = event.target.closest('a');
+    if (!button && !link) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act(button, link);
+  });
+}
+
 /** Has the host open a link of an answer: it asks, and opens it. */
 export function openLink(href: string, { post }: Pick<MarkdownClickContext, 'post'>): void {
   if (isAllowedLink(href)) post({ type: 'openLink', href });

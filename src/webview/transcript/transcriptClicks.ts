@@ -1,5 +1,5 @@
 import type { CodeUse } from '../../messages/answerActionTypes';
-import { copyCode, openLink } from '../markdown/markdownClicks';
+import { copyCode, onAnswerClick, openLink } from '../markdown/markdownClicks';
 import type { PageContext } from '../pageContext';
 
 const maxWordsBefore = 300;
@@ -10,18 +10,9 @@ const codeUses = new Map<string | undefined, CodeUse>([
   ['apply-code', 'applyCode'],
 ]);
 
-/**
- * One listener for all that can be clicked in answers. Links go to the host, which asks and opens them;
- * they are kept from the document, where VS Code's own listener would open them a second time.
- */
+/** Buttons of code and media, and links, in all answers of a chat. */
 export function handleTranscriptClicks(root: HTMLElement, context: PageContext): void {
-  root.addEventListener('click', (event) => {
-    if (!(event.target instanceof Element)) return;
-    const button = event.target.closest<HTMLElement>('[data-action]');
-    const link = event.target.closest('a');
-    if (!button && !link) return;
-    event.preventDefault();
-    event.stopPropagation();
+  onAnswerClick(root, (button, link) => {
     if (button) act(button, context);
     else openLink(link?.href ?? '', context);
   });
