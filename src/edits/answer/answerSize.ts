@@ -10,7 +10,7 @@ import { similarity } from './lineSimilarity';
 const leastCommon = 0.3;
 
 /** What the region declares and new code for it doesn't, and functions that have lost their bodies. */
-export function lostParts(code: readonly string[], own: readonly string[]): CodeWarning[] {
+export function warningsOfLoss(code: readonly string[], own: readonly string[]): CodeWarning[] {
   const before = declarationsOf(own).filter(({ kind }) => kind !== 'value');
   if (before.length === 0) return [];
   const now = declarationsOf(code);

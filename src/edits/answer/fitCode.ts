@@ -1,7 +1,7 @@
 import { beginsPatch, isMarked, isPatch, patchEdits, withEdits } from './answerPatch';
 import { withAddition } from './additions';
 import { withoutCopies } from './answerCopies';
-import { lostParts, whyNotWhole } from './answerSize';
+import { warningsOfLoss, whyNotWhole } from './answerSize';
 import { withoutWrapper } from './classWrapper';
 import type { CodeRefusal, CodeRegion, CodeWarning } from './codeAnswer';
 import { withoutImports, type WithoutImports } from './importLines';
@@ -147,7 +147,7 @@ function fitParts(fitted: string[], remarks: string, context: RegionContext): Fi
   if (inside !== undefined) return { kind: 'code', text: ends.join(inside) };
   const reason = whyNotWhole(code, own);
   if (reason !== undefined) return refused(reason);
-  return { kind: 'code', text: ends.join(code), warnings: lostParts(code, own) };
+  return { kind: 'code', text: ends.join(code), warnings: warningsOfLoss(code, own) };
 }
 
 /** Puts code that is a part of the region in its place there. */

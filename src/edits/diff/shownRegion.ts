@@ -91,7 +91,8 @@ export class ShownRegion {
     const end = this.end;
     const line = Math.min(this.line, splice.first);
     const shift = this.line - line;
-    const shifted = this.hunks.map((hunk) => ({ ...hunk, line: hunk.line + shift }));
+    const shifted =
+      shift === 0 ? this.hunks : this.hunks.map((hunk) => ({ ...hunk, line: hunk.line + shift }));
     this.line = line;
     this.count = Math.max(0, Math.max(end, splice.first + splice.removed) - line + delta);
     const first = splice.first - line;

@@ -178,6 +178,12 @@ interface HunkPlace {
   wrappedLength: number;
 }
 
+/** What the marks of a change's removed lines have in common. */
+interface RemovedPlace extends HunkPlace {
+  removed: readonly string[];
+  hover: vscode.MarkdownString;
+}
+
 function addHunk(marks: Marks, place: HunkPlace, window: { first: number; end: number }): void {
   const { review, hunk, first, editor } = place;
   const start = first + hunk.line;
@@ -186,10 +192,12 @@ function addHunk(marks: Marks, place: HunkPlace, window: { first: number; end: n
   if (end > from) marks.added.push(new vscode.Range(from, 0, end - 1, 0));
   const removed = review.originalLines.slice(hunk.oldStart, hunk.oldEnd);
   if (removed.length === 0) return;
+  const hover = removedHover(removed, editor.document.languageId);
+  const gone: RemovedPlace = { ...place, removed, hover };
   const lines = review.phase === 'streaming' ? [] : besideOf(hunk, removed, editor.document, start);
-  if (lines.length === 0) marks.removed.push(removedNote(place, removed));
+  if (lines.length === 0) marks.removed.push(removedNote(gone));
   for (const [index, line] of lines.entries()) {
-    if (start + index >= from && start + index < end) addLine(marks, place, start + index, line);
+    if (start + index >= from && start + index < end) addLine(marks, gone, start + index, line);
   }
 }
 
@@ -208,20 +216,24 @@ function besideOf(
   return known;
 }
 
-function addLine(marks: Marks, place: HunkPlace, line: number, { words, beside }: AddedLine): void {
+function addLine(
+  marks: Marks,
+  place: RemovedPlace,
+  line: number,
+  { words, beside }: AddedLine,
+): void {
   const shown = place.editor.document.lineAt(line).text;
   for (const { start, end } of words?.added ?? []) {
     // Indentation that has changed is not worth a mark.
     if (shown.slice(start, end).trim() === '') continue;
     marks.words.push(new vscode.Range(line, start, line, end));
   }
-  const hover = removedHover(place);
   for (const { at, text } of words?.removed ?? []) {
     if (text.trim() === '') continue;
     const before = { ...removedLook(decorationText(text, 1)), textDecoration: 'line-through' };
     marks.removed.push({
       range: new vscode.Range(line, at, line, at),
-      hoverMessage: hover,
+      hoverMessage: place.hover,
       renderOptions: { before },
     });
   }
@@ -231,26 +243,19 @@ function addLine(marks: Marks, place: HunkPlace, line: number, { words, beside }
 
 /** A removed line at the end of an added one, and how many there are. */
 function besideLine(
-  place: HunkPlace,
+  { editor: { document }, wrappedLength, hover }: RemovedPlace,
   line: number,
   text: string,
   count: number,
 ): vscode.DecorationOptions {
-  const { document } = place.editor;
   const { end } = document.lineAt(Math.min(Math.max(0, line), document.lineCount - 1)).range;
-  const { wrappedLength } = place;
   const isCut = text.trim().length > wrappedLength;
   const shown = isCut ? `${text.trim().slice(0, wrappedLength)}…` : text.trim();
-  const after = { ...removedLook(decorationText(shown, 1)), margin: '0 0 0 2em' };
+  const look = removedLook(removedText(decorationText(shown, 1), count));
   return {
     range: new vscode.Range(end, end),
-    hoverMessage: removedHover(place),
-    renderOptions: {
-      after: {
-        ...after,
-        contentText: removedText(after.contentText, count),
-      },
-    },
+    hoverMessage: hover,
+    renderOptions: { after: { ...look, margin: '0 0 0 2em' } },
   };
 }
 
@@ -262,9 +267,7 @@ function removedText(first: string, count: number): string {
     : t('− {0} and {1} more lines removed', first, count - 1);
 }
 
-function removedLook(contentText: string): vscode.ThemableDecorationAttachmentRenderOptions & {
-  contentText: string;
-} {
+function removedLook(contentText: string): vscode.ThemableDecorationAttachmentRenderOptions {
   const border = {
     border: '1px dashed',
     borderColor: new vscode.ThemeColor('diffEditor.removedTextBorder'),
@@ -278,19 +281,18 @@ function removedLook(contentText: string): vscode.ThemableDecorationAttachmentRe
 }
 
 /** At the end of the first added line, or of the line before what is removed. */
-function removedNote(place: HunkPlace, removed: readonly string[]): vscode.DecorationOptions {
-  const { hunk, first } = place;
+function removedNote(place: RemovedPlace): vscode.DecorationOptions {
+  const { hunk, first, removed } = place;
   const line = first + hunk.line - Number(hunk.added === 0);
   const telling = removed.find((text) => text.trim() !== '') ?? '';
   return besideLine(place, line, telling, removed.length);
 }
 
-function removedHover({ review, hunk, editor }: HunkPlace): vscode.MarkdownString {
-  const removed = review.originalLines.slice(hunk.oldStart, hunk.oldEnd);
+function removedHover(removed: readonly string[], languageId: string): vscode.MarkdownString {
   const hover = new vscode.MarkdownString();
   hover.appendText(vscode.l10n.t('Removed lines: {0}', removed.length));
   const code = showHidden(removed.slice(0, maxHoverLines).join('\n'));
-  hover.appendCodeblock(code, editor.document.languageId);
+  hover.appendCodeblock(code, languageId);
   return hover;
 }
 
