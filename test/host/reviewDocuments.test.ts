@@ -361,6 +361,21 @@ describe('a change is reviewed', () => {
     assert.equal(await review.outcome, 'rejected');
   });
 
+  it('and goes on where a program empties the file and writes it anew', async () => {
+    const { document } = await openFile('anew.lua', 'top\na\nkeep\nb\nend\n');
+    const review = window.begin(document, new vscode.Range(1, 0, 4, 0));
+    await review.finish({ kind: 'complete', text: 'A\nkeep\nB\n' });
+    await document.save();
+    await writeFile(document.fileName, '');
+    await until(document, () => textOf(document) === '');
+    await writeFile(document.fileName, 'new\ntop\na\nkeep\nB\nend\n');
+    await until(document, () => textOf(document) !== '');
+    assert.deepEqual(review.hunks, [{ line: 2, added: 1, oldStart: 2, oldEnd: 3 }]);
+    assert.equal(review.lines.first, 2);
+    await review.decide('reject');
+    assert.equal(textOf(document), 'new\ntop\na\nkeep\nb\nend\n');
+  });
+
   it('and stopped where the file changes on disk while the text comes', async () => {
     const { document } = await openFile('disk.lua', 'a\nb\nc\n');
     const review = window.begin(document, new vscode.Range(0, 0, 3, 0));

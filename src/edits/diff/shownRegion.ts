@@ -63,6 +63,13 @@ export class ShownRegion {
     else this.#edges.step(way, { side, lines });
   }
 
+  /** The document was written anew, with the region there. */
+  moveTo({ line, count }: { line: number; count: number }): void {
+    this.line = line;
+    this.count = count;
+    this.touched = { first: 0, end: count };
+  }
+
   /** Lines that came at the edge belong to the region. */
   takeIn(place: 'above' | 'below', lines: number): void {
     if (place === 'above') this.line -= lines;

@@ -207,7 +207,7 @@ export class OpenReview extends ReviewedRegion implements Review {
 
   /** A save that began before its event did may have ended an undo step anywhere. Whatever there is, it can be decided. */
   #takeUnknown(): void {
-    this.region.hunks = hunksOf(diffLines(this.source.lines, this.edits.lines));
+    this.region.hunks = this.edits.compared;
     this.#phase = 'incomplete';
     this.#sentence = partialSentence();
     this.#withdrawn = undefined;

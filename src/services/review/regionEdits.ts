@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import { documentLines, withLines } from './documentRegion';
-import { hunkEnd, type Hunk } from '../../edits/diff/hunk';
+import { hunkEnd, hunksOf, type Hunk } from '../../edits/diff/hunk';
+import { diffLines } from '../../edits/diff/lineDiff';
 import { editsBetween, type LineEdit } from '../../edits/diff/lineEdit';
 import type { RegionPlan } from './regionWriter';
 import { addedLines, decide, edited, giveBack, isSame } from '../../edits/diff/reviewEdits';
@@ -41,6 +42,11 @@ export class RegionEdits {
       const old = this.#original.slice(hunk.oldStart, hunk.oldEnd);
       return !isSame(old, lines.slice(hunk.line, hunkEnd(hunk)));
     });
+  }
+
+  /** All in which it differs from the original. */
+  get compared(): Hunk[] {
+    return hunksOf(diffLines(this.#original, this.lines));
   }
 
   /** Without what the stream wrote, as far as the user's own lines allow. */

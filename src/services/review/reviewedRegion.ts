@@ -5,8 +5,9 @@ import { RegionEdits } from './regionEdits';
 import type { RegionChange } from './reviewHistory';
 import type { HeldChange } from './reviewState';
 import { regionLines, type RegionLines } from '../../edits/diff/regionLines';
-import { RegionWriter, type RegionPlan, type UndoStops } from './regionWriter';
+import { linesOf, RegionWriter, type RegionPlan, type UndoStops } from './regionWriter';
 import { ShownRegion } from '../../edits/diff/shownRegion';
+import { Surroundings } from '../../edits/diff/surroundings';
 import { StreamWriter } from './streamWriter';
 
 /** The region of a review: where it is, and the ways in which it is written as a whole. */
@@ -17,6 +18,10 @@ export class ReviewedRegion {
   protected readonly edits: RegionEdits;
   protected readonly writer: RegionWriter;
   protected readonly stream: StreamWriter;
+  #surroundings: Surroundings;
+  /** The document lost all of its text. */
+  #isEmptied = false;
+
   /**
    * @param range what is to be replaced, or what holds the change already
    * @param held what the document holds of a change that began before this window
@@ -29,6 +34,7 @@ export class ReviewedRegion {
     this.edits = new RegionEdits(document, this.region, this.source.lines);
     this.writer = new RegionWriter(document, this.region);
     this.stream = new StreamWriter(this.source, this.region);
+    this.#surroundings = this.#noted();
   }
 
   get original(): string {
@@ -84,7 +90,28 @@ export class ReviewedRegion {
       change.isInside ||= place === 'inside';
       if (place === 'above' || place === 'below') change.edges[place] += lineDelta(each);
     }
+    this.#followReplaced(change);
     return change;
+  }
+
+  /** A program that writes a file anew empties it first, and VS Code may show the document in between. */
+  #followReplaced(change: RegionChange): void {
+    const wasEmptied = this.#isEmptied;
+    this.#isEmptied = this.document.lineCount === 1 && this.document.lineAt(0).text === '';
+    if (this.#isEmptied) return;
+    if (wasEmptied && change.way === undefined && this.region.hunks.length > 0) {
+      const place = this.#surroundings.placeIn(linesOf(this.document));
+      if (place !== undefined) {
+        this.region.moveTo(place);
+        this.region.hunks = this.edits.compared;
+        change.isInside = true;
+      }
+    }
+    this.#surroundings = this.#noted();
+  }
+
+  #noted(): Surroundings {
+    return new Surroundings(linesOf(this.document), this.region.line, this.region.end);
   }
 
   /** Puts the original back. */
