@@ -361,8 +361,8 @@ describe('a change is reviewed', () => {
     assert.equal(await review.outcome, 'rejected');
   });
 
-  it('and goes on where a program empties the file and writes it anew', async () => {
-    const { document } = await openFile('anew.lua', 'top\na\nkeep\nb\nend\n');
+  it('and goes on where a program empties the file and writes it again', async () => {
+    const { document } = await openFile('emptied.lua', 'top\na\nkeep\nb\nend\n');
     const review = window.begin(document, new vscode.Range(1, 0, 4, 0));
     await review.finish({ kind: 'complete', text: 'A\nkeep\nB\n' });
     await document.save();

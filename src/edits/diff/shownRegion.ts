@@ -63,7 +63,7 @@ export class ShownRegion {
     else this.#edges.step(way, { side, lines });
   }
 
-  /** The document was written anew, with the region there. */
+  /** All of the document was written again, with the region there. */
   moveTo({ line, count }: { line: number; count: number }): void {
     this.line = line;
     this.count = count;

@@ -94,7 +94,7 @@ export class ReviewedRegion {
     return change;
   }
 
-  /** A program that writes a file anew empties it first, and VS Code may show the document in between. */
+  /** A program that writes all of a file again empties it first, and VS Code may show the document in between. */
   #followReplaced(change: RegionChange): void {
     const wasEmptied = this.#isEmptied;
     this.#isEmptied = this.document.lineCount === 1 && this.document.lineAt(0).text === '';
