@@ -58,7 +58,8 @@ const servicesBelow = {
   modelRequest: ['connection'],
   codeContext: ['attachments', 'connection', 'counting'],
   uploadedFiles: ['attachments', 'connection'],
-  answerPages: ['codeContext'],
+  places: ['codeContext'],
+  answerPages: ['codeContext', 'places'],
   refusals: [],
 };
 

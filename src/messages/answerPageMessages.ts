@@ -1,4 +1,11 @@
 import type { MarkdownStrings } from './markdownStrings';
+import {
+  isOpenPlace,
+  isPlacesQuestion,
+  type OpenPlace,
+  type PlacesQuestion,
+  type PlacesReply,
+} from './places';
 import { readPageMessage, type Checks } from './readPageMessage';
 
 /** Everything that the page of one answer shows beside the answer itself. */
@@ -34,29 +41,18 @@ export type ToAnswerPage =
   | { type: 'facts'; facts: AnswerFacts }
   | { type: 'say'; text: string };
 
-/** Lines that an answer refers to; without a path those of the code that it is about. */
-export interface LineTarget {
-  path?: string | undefined;
-  first: number;
-  last: number;
-}
-
 /** From the page to the host. */
 export interface FromAnswerPage {
   message:
     | { type: 'ready' }
-    /** How many lines a file has that the answer names; without a path, the one that it is about. */
-    | { type: 'countLines'; path?: string }
-    | ({ type: 'showLines' } & LineTarget)
+    | PlacesQuestion
+    | OpenPlace
     | { type: 'openLink'; href: string }
     | { type: 'copyText'; text: string }
     | { type: 'act'; id: string }
     /** Escape. */
     | { type: 'stop' };
-  replies: {
-    /** Undefined if there is no such file, or several. */
-    countLines: number | undefined;
-  };
+  replies: { findPlaces: PlacesReply };
 }
 
 /** What the page remembers, for a window that is reloaded. */
@@ -71,19 +67,15 @@ export interface AnswerPageStrings extends MarkdownStrings {
   answer: string;
   /** Name of the buttons. */
   actions: string;
-  showLines: string;
   answerComplete: string;
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string';
-const isPath = (value: unknown): boolean => value === undefined || isText(value);
-const isLine = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 1;
 
 const checks: Checks<FromAnswerPage['message']> = {
   ready: () => true,
-  countLines: ({ path }) => isPath(path),
-  showLines: ({ path, first, last }) =>
-    isPath(path) && isLine(first) && isLine(last) && Number(last) >= Number(first),
+  findPlaces: isPlacesQuestion,
+  openPlace: isOpenPlace,
   openLink: ({ href }) => isText(href),
   copyText: ({ text }) => isText(text),
   act: ({ id }) => isText(id),

@@ -14,6 +14,7 @@ import type {
   TurnActionId,
   TurnView,
 } from './chatState';
+import type { OpenPlace, PlacesQuestion, PlacesReply } from './places';
 import type { ChatSettingsView, SettingFieldId } from './settingsView';
 
 /** A small change of {@link ChatState}. */
@@ -104,6 +105,7 @@ export type FromPage =
   /** Sends an attachment although the chat has it. */
   | { type: 'sendAttachmentAgain'; id: string }
   | { type: 'openLink'; href: string }
+  | OpenPlace
   | { type: 'copyText'; text: string };
 
 /** Asks what a `#` or `/` with this text behind it can become. */
@@ -115,6 +117,6 @@ export interface CompletionQuestion {
 
 /** Everything from the page to the host. */
 export interface ChatToHost {
-  message: FromPage | CompletionQuestion;
-  replies: { complete: CompletionItem[] };
+  message: FromPage | CompletionQuestion | PlacesQuestion;
+  replies: { complete: CompletionItem[]; findPlaces: PlacesReply };
 }

@@ -2,6 +2,7 @@ import type { ChatToHost } from './chatPageMessages';
 import { completionKinds } from './completion';
 import { noticeActionIds, turnActionIds } from './chatState';
 import { isAnswerAction } from './isAnswerAction';
+import { isOpenPlace, isPlacesQuestion } from './places';
 import { readPageMessage, type Checks } from './readPageMessage';
 import { settingFieldIds } from './settingsView';
 
@@ -43,6 +44,8 @@ const checks: Checks<ChatToHost['message']> = {
   removeAttachment: ({ id }) => typeof id === 'string',
   sendAttachmentAgain: ({ id }) => typeof id === 'string',
   openLink: ({ href }) => typeof href === 'string',
+  findPlaces: isPlacesQuestion,
+  openPlace: isOpenPlace,
   copyText: ({ text }) => typeof text === 'string',
 };
 

@@ -8,19 +8,29 @@ export interface LineReference {
   lines: LineRange;
   /** As written; absent for the code that is explained. */
   path?: string;
+  /** In the first line, from 1. */
+  column?: number;
 }
+
+/** A file that an answer names. */
+export type FileName = Omit<LineReference, 'lines' | 'column' | 'path'> & { path: string };
 
 /** A longer line of an answer isn't a sentence. */
 const maxTextLength = 4000;
 
 const range = String.raw`(\d{1,7})(?:\s?(?:-|–|—|to|through)\s?L?(\d{1,7}))?`;
-const pathForm = String.raw`[\w@.~+/\\-]+\.[A-Za-z]\w{0,9}`;
+const pathForm = String.raw`(?:[A-Za-z]:(?=[\\/]))?[\w@.~+/\\-]+\.[A-Za-z]\w{0,9}`;
+/** No path begins within one, or within an address. */
+const pathStart = String.raw`(?<![\w@.~+/\\:-])`;
 
-/** `retry.ts:10-14`, `retry.ts#L10-L14`. */
+/** `retry.ts:10-14`, `retry.ts:10:7`, `retry.ts#L10-L14`. */
 const placeForm = new RegExp(
-  String.raw`(?<![\w@.~+/\\:-])(${pathForm})(?::|#)L?${range}(?![\d:])`,
+  String.raw`${pathStart}(${pathForm})(?::|#)L?${range}(?:[:C](\d{1,5}))?(?![\d]|:\d)`,
   'g',
 );
+
+/** `src/retry.ts` alone. */
+const fileForm = new RegExp(String.raw`${pathStart}(${pathForm})(?![\w@~+/\\-])`, 'g');
 
 /** "lines 10 to 14, 20 and 30", "L12"; then perhaps "of `retry.ts`". */
 const item = String.raw`\d{1,7}(?:\s?(?:-|–|—|to|through)\s?L?\d{1,7})?`;
@@ -39,11 +49,23 @@ export function findLineReferences(text: string): LineReference[] {
   return [...places, ...lines].sort((left, right) => left.start - right.start);
 }
 
+/** The files that one line of an answer names, with or without lines, in their order. */
+export function findFileNames(text: string): FileName[] {
+  if (text.length > maxTextLength) return [];
+  return [...text.matchAll(fileForm)].map(({ index, 1: path = '' }) => ({
+    start: index,
+    end: index + path.length,
+    path: withSlashes(path),
+  }));
+}
+
 function locationReference(match: RegExpExecArray): LineReference[] {
-  const [whole, path = '', first = '', last = first] = match;
+  const [whole, path = '', first = '', last = first, column] = match;
   const lines = lineRange(first, last);
   if (lines === undefined) return [];
-  return [{ start: match.index, end: match.index + whole.length, lines, path: withSlashes(path) }];
+  const place = { start: match.index, end: match.index + whole.length, lines };
+  const at = column !== undefined && last === first && { column: Number(column) };
+  return [{ ...place, path: withSlashes(path), ...at }];
 }
 
 /** Each line of a list is a place of its own; the first has the word in front of it. */
@@ -64,6 +86,7 @@ function lineRange(first: string, last: string): LineRange | undefined {
   return lines.first >= 1 && lines.last >= lines.first ? lines : undefined;
 }
 
-function withSlashes(path: string): string {
+/** A path as written on any system, with slashes and from its folder on. */
+export function withSlashes(path: string): string {
   return path.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '');
 }

@@ -13,6 +13,7 @@ import { FrameScheduler } from './frameScheduler';
 import type { PageContext } from './pageContext';
 import { PageStateStore, type ChatPort } from './pageStateStore';
 import { PaintMeter } from './paintMeter';
+import { PlaceLinks } from './places/placeLinks';
 import { SettingsForm } from './settings/settingsForm';
 import { LiveRegion } from './speech/liveRegion';
 import { ConversationView } from './transcript/conversationView';
@@ -77,6 +78,10 @@ export class ChatPage {
       complete: (kind, query) => this.#complete(kind, query),
       say: (text) => live.say(text),
       edits: new OpenEdits(port.recall()?.edits ?? {}, () => this.#pageState.keepSoon()),
+      places: new PlaceLinks(root, {
+        find: (turnId, names) => channel.request({ type: 'findPlaces', turnId, names }),
+        open: (place) => channel.send({ type: 'openPlace', ...place }),
+      }),
     };
     this.#store = new ChatStore(() => channel.send({ type: 'requestSnapshot' }), {
       onDidReset: () => this.#showState(),

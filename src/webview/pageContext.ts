@@ -1,6 +1,7 @@
 import type { FromPage } from '../messages/chatPageMessages';
 import type { CompletionItem, CompletionKind } from '../messages/completion';
 import type { ChatStrings } from '../messages/chatStrings';
+import type { PlaceLinks } from './places/placeLinks';
 import type { OpenEdits } from './transcript/openEdits';
 
 /** What every part of the page may need of the rest. */
@@ -14,4 +15,5 @@ export interface PageContext {
   /** Announces something to screen readers. */
   readonly say: (text: string) => void;
   readonly edits: OpenEdits;
+  readonly places: PlaceLinks;
 }

@@ -54,19 +54,19 @@ describe('Explain Selection', () => {
     await explanation.text('tokens in').waitFor();
     await explanation.said.getByText('Answer complete.').waitFor();
     await page.screenshot({ path: 'out/ui-themes/explanation.png' });
-    await explanation.link('line 5').click();
+    await explanation.link('Open retry.py, line 5').press('Enter');
     await workbench.focusedEditor('retry.py').waitFor();
     await workbench.statusBarItem('status.editor.selection').getByText('Ln 5, Col 1').waitFor();
   });
 
   it('is there again, with links, when the window was reloaded', async () => {
     const { workbench } = parley;
-    await explanation.link('lines 2-3').waitFor();
+    await explanation.link('Open retry.py, lines 2 to 3').waitFor();
     await workbench.runCommand('Developer: Reload Window');
-    await explanation.link('lines 2-3').waitFor({ state: 'detached' });
+    await explanation.link('Open retry.py, lines 2 to 3').waitFor({ state: 'detached' });
     await explanation.heading('Explanation of retry.py:1-5').waitFor();
     await explanation.text('tokens in').waitFor();
-    await explanation.link('lines 2-3').click();
+    await explanation.link('Open retry.py, lines 2 to 3').dblclick();
     await workbench.focusedEditor('retry.py').waitFor();
     await workbench.statusBarItem('status.editor.selection').getByText('Ln 4, Col 1').waitFor();
   });

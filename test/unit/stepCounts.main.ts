@@ -10,6 +10,7 @@ import { MarkdownStream } from '../../src/webview/markdown/markdownStream';
 import { PagedEntries } from '../../src/client/pagedEntries';
 import { expireMsOf } from '../../src/caching/expireMs';
 import type { CachedContent } from '../../src/protocol/cachedContent';
+import { findPlaces, readPlace } from '../../src/source/places';
 import { findTestPlace } from '../../src/edits/tests/findTestPlace';
 import { loadGrammarFile } from './service/engines/reader/readerTalk';
 import { loadGemma3 } from './tokenizer/gemma3';
@@ -31,6 +32,13 @@ const works = {
       `test/p${index % 100}/f${index}.test.ts`,
     ]).flat();
     return (): unknown => findTestPlace('src/p7/new.ts', files);
+  },
+  findPlaces: (part: string, length: number) => {
+    const text = part.repeat(length / part.length);
+    return (): void => {
+      for (const line of text.split('\n')) findPlaces(line);
+      readPlace(text);
+    };
   },
   /** What the parser itself does is in no bundle, and not counted. */
   streamMarkdown: (given: { head: string; part: string; length: number; chunkLength: number }) => {

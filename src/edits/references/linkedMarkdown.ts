@@ -1,18 +1,24 @@
-import { findLineReferences, type LineReference } from '../../source/lineReferences';
+import {
+  findPlaces,
+  readPlace,
+  readPlaceAddress,
+  type PlaceMention,
+  type PlaceName,
+} from '../../source/places';
 
-/** The address that a reference leads to; undefined if it leads nowhere. */
-export type AddressOf = (reference: LineReference) => string | undefined;
+/** The address that the name of a place leads to; undefined if it leads nowhere. */
+export type AddressOf = (name: PlaceName) => string | undefined;
 
 const fenceForm = /^ {0,3}(`{3,}|~{3,})/;
 /** Code in a line, or a link with its address; what is between is text. */
 const inlineForm =
-  /(?<!`)(`+)(?!`)(?:.+?)(?<!`)\1(?!`)|\[[^[\]]*\]\((?:[^()]|\([^()]*\))*\)|<[a-z][^<>\s]*>/gi;
+  /(?<!`)(`+)(?!`)(?:.+?)(?<!`)\1(?!`)|\[([^[\]]*)\]\(((?:[^()]|\([^()]*\))*)\)|<[a-z][^<>\s]*>/gi;
 
 /** Keeps a sign and a bracket apart without being seen. */
 const joiner = '\u2060';
 
 /**
- * A model's Markdown with its references to lines as links. Images become links, since showing one would
+ * A model's Markdown with the places that it names as links. Images become links, since showing one would
  * ask another machine for it. Code stays as it is, but that it can't become an image either where Markdown
  * takes it for text.
  */
@@ -35,20 +41,27 @@ export function linkedMarkdown(markdown: string, addressOf: AddressOf): string {
 
 function linkedLine(line: string, asCode: (code: string) => string, addressOf: AddressOf): string {
   // Of the whole line: the file that lines are of may be named as code behind them.
-  const references = findLineReferences(line);
-  const linkedText = (start: number, end: number): string => {
-    const text = { start, end, of: line };
-    return withLinks(text, references, addressOf);
-  };
+  const places = findPlaces(line);
+  const linkedText = (start: number, end: number): string =>
+    withLinks({ start, end, of: line }, places, addressOf);
   let linked = '';
   let end = 0;
   for (const match of line.matchAll(inlineForm)) {
+    const [whole, ticks] = match;
     linked += linkedText(end, match.index);
     linked +=
-      match[1] === undefined ? withoutImages(match[0]) : linkedCode(asCode(match[0]), addressOf);
-    end = match.index + match[0].length;
+      ticks === undefined ? ledElsewhere(match, addressOf) : linkedCode(asCode(whole), addressOf);
+    end = match.index + whole.length;
   }
   return linked + linkedText(end, line.length);
+}
+
+/** A link to a place leads where the names of places lead. */
+function ledElsewhere([whole, , words, to = '']: RegExpExecArray, addressOf: AddressOf): string {
+  const name = words === undefined ? undefined : readPlaceAddress(to);
+  const address = name && addressOf(name);
+  if (address === undefined) return withoutImages(whole);
+  return `[${withoutImages(words ?? '')}](${address})`;
 }
 
 /** The sign before a link makes it an image, also where the link itself comes after this text. */
@@ -56,30 +69,28 @@ function withoutImages(text: string): string {
   return text.replace(/!(?=\[|$)/g, `!${joiner}`);
 }
 
-/** A part of a line, with those of the line's references that are in it as links. */
+/** A part of a line, with those of the line's places that are in it as links. */
 function withLinks(
   { start, end, of }: { start: number; end: number; of: string },
-  references: readonly LineReference[],
+  places: readonly PlaceMention[],
   addressOf: AddressOf,
 ): string {
   let linked = '';
   let taken = start;
-  for (const reference of references) {
-    if (reference.start < start || reference.end > end) continue;
-    const address = addressOf(reference);
+  for (const place of places) {
+    if (place.start < start || place.end > end) continue;
+    const address = addressOf(place.name);
     if (address === undefined) continue;
-    const words = of.slice(reference.start, reference.end);
-    linked += `${withoutImages(of.slice(taken, reference.start))}[${words}](${address})`;
-    taken = reference.end;
+    const words = of.slice(place.start, place.end);
+    linked += `${withoutImages(of.slice(taken, place.start))}[${words}](${address})`;
+    taken = place.end;
   }
   return linked + withoutImages(of.slice(taken, end));
 }
 
-/** Code that is nothing but a reference is one. */
+/** Code that is nothing but the name of a place is a link. */
 function linkedCode(code: string, addressOf: AddressOf): string {
-  const inner = code.replace(/^`+|(?<!`)`+$/g, '');
-  const [reference] = findLineReferences(inner);
-  if (reference?.start !== 0 || reference.end !== inner.length) return code;
-  const address = addressOf(reference);
+  const name = readPlace(code.replace(/^`+|(?<!`)`+$/g, '').trim());
+  const address = name && addressOf(name);
   return address === undefined ? code : `[${code}](${address})`;
 }

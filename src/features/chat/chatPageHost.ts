@@ -119,6 +119,8 @@ export class ChatPageHost implements Disposable {
       focusChanged: ({ hasFocus }) => this.#focusChanged(hasFocus),
       act: ({ action, turnId }) => this.#actions[action](turnId),
       openLink: ({ href }) => openLink(href),
+      findPlaces: ({ turnId, names }) => this.#answers.places.find(turnId, names),
+      openPlace: (place) => this.#answers.places.open(place),
       copyText: ({ text }) => vscode.env.clipboard.writeText(text),
       ...this.#composerHandlers(),
       ...this.#conversationHandlers(),
@@ -180,6 +182,7 @@ export class ChatPageHost implements Disposable {
 
   async #start(): Promise<void> {
     await this.#controller.restored();
+    this.#answers.places.forget();
     this.#postSnapshot();
     if (this.#wantsFocus) this.#focusComposer();
     void this.#help.showStarters();

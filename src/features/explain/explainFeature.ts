@@ -9,7 +9,7 @@ import { showError, showInformation } from '../../platform/notify';
 import { ExplainActions } from './explainActions';
 import type { AnswerPages } from '../../services/answerPages/answerPages';
 import type { PageAnswer } from '../../services/answerPages/pageAnswer';
-import { showLines } from '../../services/answerPages/showLines';
+import { openPlace } from '../../services/places/openPlace';
 import type { Explainer } from './explainer';
 import type { ChatExplanations } from './chatExplanations';
 import { chooseExplainPlace, explainPlace, type ExplainPlace } from './explainPlace';
@@ -158,7 +158,7 @@ class Explanations {
 
   async #showLines(args: readonly unknown[]): Promise<void> {
     const referred = parseLinesArguments(args);
-    if (referred !== undefined && this.#comments.has(referred.id)) await showLines(referred);
+    if (referred !== undefined && this.#comments.has(referred.id)) await openPlace(referred);
   }
 
   /** Of a command's argument, a thread of comments, or else the page. */

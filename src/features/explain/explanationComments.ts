@@ -7,7 +7,8 @@ import { safeMarkdown } from '../../base/untrusted/safeMarkdown';
 import type { Explanation } from './explanation';
 import { endingOf, footerOf, waitingLine } from './explanationText';
 import { linkedMarkdown } from '../../edits/references/linkedMarkdown';
-import { ReferredLinesFinder } from '../../services/answerPages/referredLines';
+import { PlaceFinder } from '../../services/places/placeFinder';
+import type { PlaceName } from '../../source/places';
 import { linesCommand } from './linesCommand';
 import { Throttle } from '../../base/throttle';
 
@@ -63,7 +64,7 @@ export class ExplanationComments {
     thread.canReply = false;
     thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
     const parts = new Disposables();
-    const finder = new ReferredLinesFinder(document);
+    const finder = new PlaceFinder({ about: document.uri, files: [document.uri] });
     const view = parts.add(new ThreadView(document, thread));
     // The room that a thread takes is there a moment after its text.
     const following = parts.add(new Throttle(() => view.keepInView(), restMs, this.#clock));
@@ -71,13 +72,17 @@ export class ExplanationComments {
       if (!this.#shown.has(shown)) return;
       updateThread(shown, finder);
       following.soon();
+      // The last line is arriving: what it names is another with each letter.
+      const lines = explanation.text.slice(0, explanation.text.lastIndexOf('\n') + 1);
+      const names = namesIn(lines).filter((name) => !finder.hasAsked(name));
+      if (names.length > 0) void finder.find(names).then(() => pace.soon());
     };
     const pace = parts.add(new Throttle(update, restMs, this.#clock));
     parts.add(thread);
     parts.add(
       explanation.onDidChange(() => {
         if (explanation.state !== 'ended') pace.soon(explanation.text.length);
-        else void finder.lookUp(explanation.text).then(() => pace.now());
+        else void finder.find(namesIn(explanation.text)).then(() => pace.now());
       }),
     );
     const shown: Shown = { explanation, thread, parts };
@@ -156,7 +161,7 @@ class ThreadView implements Disposable {
   }
 }
 
-function updateThread({ thread, explanation }: Shown, finder: ReferredLinesFinder): void {
+function updateThread({ thread, explanation }: Shown, finder: PlaceFinder): void {
   const { place, about } = explanation;
   thread.label = [
     l10n.t('Explanation of {0}', showHidden(place)),
@@ -168,13 +173,23 @@ function updateThread({ thread, explanation }: Shown, finder: ReferredLinesFinde
   thread.comments = [{ author, mode, body: bodyOf(explanation, finder) }];
 }
 
-/** Of what a model wrote, only links to lines run a command, and only with an id that it can't know. */
-function bodyOf(explanation: Explanation, finder: ReferredLinesFinder): vscode.MarkdownString {
+/** The places that an answer names. */
+function namesIn(text: string): PlaceName[] {
+  const names: PlaceName[] = [];
+  linkedMarkdown(text, (name) => {
+    names.push(name);
+    return undefined;
+  });
+  return names;
+}
+
+/** Of what a model wrote, only links to places run a command, and only with an id that it can't know. */
+function bodyOf(explanation: Explanation, finder: PlaceFinder): vscode.MarkdownString {
   const own = new Set<string>();
-  const linked = linkedMarkdown(explanation.text, (reference) => {
-    const lines = finder.find(reference);
-    if (lines === undefined) return undefined;
-    const address = linesCommand(explanation.id, lines).toString();
+  const linked = linkedMarkdown(explanation.text, (name) => {
+    const place = finder.known(name);
+    if (place === undefined) return undefined;
+    const address = linesCommand(explanation.id, place).toString();
     own.add(address);
     return address;
   });

@@ -9,15 +9,14 @@ import {
   type AnswerFacts,
   type AnswerPageStrings,
   type FromAnswerPage,
-  type LineTarget,
   type ToAnswerPage,
 } from '../../messages/answerPageMessages';
 import { localizedMarkdownStrings } from '../../platform/localizedMarkdownStrings';
 import { openLink } from '../../platform/openLink';
 import { WebviewPage } from '../../platform/webviewPage';
 import type { PageAnswer } from './pageAnswer';
-import { ReferredLinesFinder } from './referredLines';
-import { showLines } from './showLines';
+import { OfferedPlaces } from '../places/offeredPlaces';
+import { PlaceFinder } from '../places/placeFinder';
 
 const l10n = vscode.l10n;
 
@@ -36,7 +35,8 @@ export class AnswerPanel implements Disposable {
   readonly #page: WebviewPage<OneWay<ToAnswerPage>, FromAnswerPage>;
   readonly #parts = new Disposables();
   #answer: PageAnswer;
-  #finder: ReferredLinesFinder;
+  readonly #places = new OfferedPlaces();
+  #finder: PlaceFinder;
   #listening: Disposable;
   /** How much of the text the page has; undefined until it says that it is ready. */
   #sentLength: number | undefined;
@@ -46,7 +46,7 @@ export class AnswerPanel implements Disposable {
     this.panel = panel;
     this.#host = host;
     this.#answer = answer;
-    this.#finder = new ReferredLinesFinder(answer.document);
+    this.#finder = finderFor(answer);
     this.#listening = answer.onDidChange(() => this.#update());
     const options = { name: 'answer', title: 'Parley', strings: pageStrings() };
     this.#page = this.#parts.add(
@@ -85,7 +85,7 @@ export class AnswerPanel implements Disposable {
       this.#listening.dispose();
       this.#answer.stop();
       this.#answer = answer;
-      this.#finder = new ReferredLinesFinder(answer.document);
+      this.#finder = finderFor(answer);
       this.#listening = answer.onDidChange(() => this.#update());
       if (this.#sentLength !== undefined) this.#begin();
     }
@@ -102,8 +102,8 @@ export class AnswerPanel implements Disposable {
   #handlers(): Handlers<FromAnswerPage> {
     return {
       ready: () => this.#begin(),
-      countLines: ({ path }) => this.#finder.countLines(path),
-      showLines: (target) => this.#showLines(target),
+      findPlaces: ({ names }) => this.#places.find(this.#finder, names),
+      openPlace: (place) => this.#places.open(place),
       openLink: ({ href }) => openLink(href),
       copyText: ({ text }) => vscode.env.clipboard.writeText(text),
       act: ({ id }) => this.#act(id),
@@ -136,11 +136,6 @@ export class AnswerPanel implements Disposable {
     this.#page.send({ type: 'facts', facts });
   }
 
-  async #showLines(target: LineTarget): Promise<void> {
-    const lines = await this.#finder.findNow(target);
-    if (lines !== undefined) await showLines(lines);
-  }
-
   #act(id: string): unknown {
     if (id === 'copy') return this.#copy();
     if (id === 'markdown') return this.#host.showAsMarkdown(this.#answer);
@@ -151,6 +146,12 @@ export class AnswerPanel implements Disposable {
     await vscode.env.clipboard.writeText(this.#answer.text);
     this.#page.send({ type: 'say', text: l10n.t('Copied') });
   }
+}
+
+function finderFor({ document }: PageAnswer): PlaceFinder {
+  return new PlaceFinder(
+    document === undefined ? { files: [] } : { about: document.uri, files: [document.uri] },
+  );
 }
 
 /** What can be done with any answer that has come, around what its own facts name. */
@@ -166,7 +167,6 @@ function pageStrings(): AnswerPageStrings {
     ...localizedMarkdownStrings(),
     answer: l10n.t('Answer'),
     actions: l10n.t('Actions'),
-    showLines: l10n.t('Show Lines'),
     answerComplete: l10n.t('Answer complete.'),
   };
 }

@@ -1,18 +1,24 @@
 import type { AnswerPieceView } from '../../messages/answerView';
 import type { ModelTurnView } from '../../messages/chatState';
-import type { ChatStrings } from '../../messages/chatStrings';
+import type { PageContext } from '../pageContext';
 import { MarkdownView } from '../markdown/markdownView';
 import { answerPiece } from './answerPiece';
 
 /** What an answer holds, in order: text as Markdown, and between it other parts. */
 export class AnswerBody {
   readonly element = document.createElement('div');
-  readonly #strings: ChatStrings;
+  readonly #context: PageContext;
+  readonly #turnId: string;
   readonly #finished: MarkdownView[] = [];
   #open: MarkdownView;
 
-  constructor({ text, pieces = [] }: Pick<ModelTurnView, 'text' | 'pieces'>, strings: ChatStrings) {
-    this.#strings = strings;
+  constructor(
+    turnId: string,
+    { text, pieces = [] }: Pick<ModelTurnView, 'text' | 'pieces'>,
+    context: PageContext,
+  ) {
+    this.#turnId = turnId;
+    this.#context = context;
     this.element.className = 'answer-body';
     this.#open = this.#addText();
     let from = 0;
@@ -37,7 +43,7 @@ export class AnswerBody {
   /** Puts a piece behind the text so far. */
   addPiece(piece: AnswerPieceView): void {
     this.#finished.push(this.#open);
-    this.element.append(answerPiece(piece, this.#strings));
+    this.element.append(answerPiece(piece, this.#context.strings));
     this.#open = this.#addText();
   }
 
@@ -48,7 +54,8 @@ export class AnswerBody {
   }
 
   #addText(): MarkdownView {
-    const view = new MarkdownView(this.#strings);
+    const { strings, places } = this.#context;
+    const view = new MarkdownView(strings, (content) => places.add(content, this.#turnId));
     this.element.append(view.element);
     return view;
   }

@@ -61,10 +61,10 @@ export class CandidatesView {
   }
 
   #showCandidate(turn: ModelTurnView, candidate: CandidateView): void {
-    const column = this.#columns.get(candidate.index) ?? this.#addColumn(candidate);
+    const column = this.#columns.get(candidate.index) ?? this.#addColumn(turn.id, candidate);
     const { shown, body } = column;
     if (shown.pieces?.length !== candidate.pieces?.length) {
-      column.body = new AnswerBody(candidate, this.#context.strings);
+      column.body = new AnswerBody(turn.id, candidate, this.#context);
       body.element.replaceWith(column.body.element);
     } else body.append(candidate.text.slice(shown.text.length));
     column.shown = candidate;
@@ -72,14 +72,14 @@ export class CandidatesView {
     render(this.#head(turn, candidate), column.head);
   }
 
-  #addColumn(candidate: CandidateView): Column {
+  #addColumn(turnId: string, candidate: CandidateView): Column {
     const { index } = candidate;
     const element = document.createElement('section');
     element.className = 'candidate';
     element.setAttribute('aria-label', candidateName(index, this.#context));
     const head = document.createElement('div');
     head.className = 'candidate-head';
-    const body = new AnswerBody(candidate, this.#context.strings);
+    const body = new AnswerBody(turnId, candidate, this.#context);
     element.append(head, body.element);
     // Answers come in any order; the columns are in theirs.
     const later = [...this.#columns.entries()].filter(([other]) => other > index);

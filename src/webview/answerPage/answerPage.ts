@@ -19,9 +19,9 @@ import {
   type MarkdownClickContext,
 } from '../markdown/markdownClicks';
 import { MarkdownView } from '../markdown/markdownView';
+import { PlaceLinks } from '../places/placeLinks';
 import { AnswerSpeech } from '../speech/answerSpeech';
 import { LiveRegion } from '../speech/liveRegion';
-import { LineLinks } from './lineLinks';
 
 const keepRestMs = 1000;
 
@@ -40,9 +40,9 @@ export class AnswerPage {
   readonly #article = document.createElement('article');
   readonly #end = document.createElement('footer');
   readonly #live = new LiveRegion();
-  readonly #links: LineLinks;
   readonly #frames = new FrameScheduler(() => undefined);
   readonly #keeping = new Throttle(() => this.#keep(), keepRestMs);
+  #links = this.#newLinks();
   #view: MarkdownView;
   #speech = this.#newSpeech();
   #text = '';
@@ -63,11 +63,6 @@ export class AnswerPage {
       facts: ({ facts }) => this.#showFacts(facts),
       say: ({ text }) => this.#live.say(text),
     });
-    this.#links = new LineLinks(this.#article, strings.showLines, {
-      countLines: (path) =>
-        this.#channel.request({ type: 'countLines', ...(path !== undefined && { path }) }),
-      showLines: (target) => this.#channel.send({ type: 'showLines', ...target }),
-    });
     this.#view = this.#newView();
     this.#article.setAttribute('aria-label', strings.answer);
     this.#actions.className = 'answer-actions';
@@ -76,6 +71,14 @@ export class AnswerPage {
     root.append(this.#top, this.#actions, this.#article, this.#end, this.#live.element);
     this.#listen(root);
     this.#channel.send({ type: 'ready' });
+  }
+
+  /** What one answer names may mean another place in the next. */
+  #newLinks(): PlaceLinks {
+    return new PlaceLinks(this.#article, {
+      find: (_, names) => this.#channel.request({ type: 'findPlaces', names }),
+      open: (place) => this.#channel.send({ type: 'openPlace', ...place }),
+    });
   }
 
   #newView(): MarkdownView {
@@ -92,8 +95,8 @@ export class AnswerPage {
       say: (text) => this.#live.say(text),
       strings: this.#strings,
     };
-    onAnswerClick(root, (button, link) => {
-      if (link && this.#links.follow(link)) return;
+    onAnswerClick(root, (button, link, event) => {
+      if (link && this.#links.follow(link, event)) return;
       if (button?.dataset['action'] === 'copy-code') copyCode(button, context);
       else openLink(button?.dataset['href'] ?? link?.href ?? '', context);
     });
@@ -109,6 +112,7 @@ export class AnswerPage {
   #begin(text: string, facts: AnswerFacts): void {
     this.#text = '';
     if (this.#scrollTop === undefined) window.scrollTo(0, 0);
+    this.#links = this.#newLinks();
     this.#view = this.#newView();
     this.#speech = this.#newSpeech();
     this.#article.replaceChildren(this.#view.element);

@@ -16,7 +16,7 @@ export interface MarkdownClickContext {
  */
 export function onAnswerClick(
   root: HTMLElement,
-  act: (button: HTMLElement | null, link: HTMLAnchorElement | null) => void,
+  act: (button: HTMLElement | null, link: HTMLAnchorElement | null, event: MouseEvent) => void,
 ): void {
   root.addEventListener('click', (event) => {
     if (!(event.target instanceof Element)) return;
@@ -25,7 +25,7 @@ export function onAnswerClick(
     if (!button && !link) return;
     event.preventDefault();
     event.stopPropagation();
-    act(button, link);
+    act(button, link, event);
   });
 }
 

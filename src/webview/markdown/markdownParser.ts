@@ -58,7 +58,10 @@ function disarm(tokens: Token[]): void {
       const href = String(token.attrGet('href') ?? '');
       if (!isAllowedLink(href)) {
         token.tag = 'span';
-        token.attrs = [['title', href]];
+        token.attrs = [
+          ['class', 'inert-link'],
+          ['title', href],
+        ];
       }
       openTags.push(token.tag);
     } else if (token.type === 'link_close') {

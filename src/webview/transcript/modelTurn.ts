@@ -38,7 +38,7 @@ export class ModelTurnElement {
     this.element = turnElement(turn, context.strings.model);
     this.#countdown = new RetryCountdown(this.element, () => this.#showStatus());
     this.#countdown.watch(turn.retry);
-    this.#answer = new AnswerBody(turn, context.strings);
+    this.#answer = new AnswerBody(turn.id, turn, context);
     this.#structured = new StructuredAnswer(context);
     this.#tokens = new TokenHeat(context);
     this.#status.className = 'turn-status';
@@ -93,7 +93,7 @@ export class ModelTurnElement {
       this.#answer.append(news.text);
       for (const piece of news.pieces) this.#answer.addPiece(piece);
     } else if (isAnswering(this.#turn) || !holdsTheSame(before, this.#turn)) {
-      const answer = new AnswerBody(this.#turn, this.#context.strings);
+      const answer = new AnswerBody(this.#turn.id, this.#turn, this.#context);
       this.#answer.element.replaceWith(answer.element);
       this.#answer = answer;
     }

@@ -12,8 +12,9 @@ const codeUses = new Map<string | undefined, CodeUse>([
 
 /** Buttons of code and media, and links, in all answers of a chat. */
 export function handleTranscriptClicks(root: HTMLElement, context: PageContext): void {
-  onAnswerClick(root, (button, link) => {
+  onAnswerClick(root, (button, link, event) => {
     if (button) act(button, context);
+    else if (link && context.places.follow(link, event)) return;
     else openLink(link?.href ?? '', context);
   });
 }

@@ -63,6 +63,11 @@ export class ChatPage {
     return turn.locator('.code-block');
   }
 
+  /** A link of an answer to a place in a file, by what it says it does. */
+  place(turn: Locator, label: string): Locator {
+    return turn.getByRole('link', { name: label, exact: true });
+  }
+
   paragraphs(turn: Locator): Locator {
     return turn.locator('.markdown p');
   }

@@ -35,7 +35,7 @@ export class ExplanationPage {
     return this.frame.getByRole('button', { name, exact: true });
   }
 
-  /** A link of the answer by its words. */
+  /** A link of the answer by what it says it does, which of a link to the web is its words. */
   link(words: string): Locator {
     return this.frame.getByRole('link', { name: words, exact: true }).first();
   }

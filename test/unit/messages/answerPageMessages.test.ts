@@ -7,9 +7,10 @@ import {
 describe('a message from the page of an answer', () => {
   const good: object[] = [
     { type: 'ready' },
-    { type: 'countLines' },
-    { type: 'countLines', path: 'a.ts' },
-    { type: 'showLines', first: 2, last: 3, path: 'a.ts' },
+    { type: 'findPlaces', names: [] },
+    { type: 'findPlaces', names: [{ path: 'a.ts', lines: { first: 2, last: 3 }, column: 4 }] },
+    { type: 'findPlaces', names: [{ symbol: 'Loader.load' }] },
+    { type: 'openPlace', id: 1, keepsFocus: true },
     { type: 'act', id: 'copy' },
   ];
   for (const message of good) {
@@ -20,10 +21,15 @@ describe('a message from the page of an answer', () => {
 
   const bad: object[] = [
     { type: 'unknown' },
-    { type: 'countLines', path: 1 },
-    { type: 'showLines', first: 0, last: 3 },
-    { type: 'showLines', first: 4, last: 3 },
-    { type: 'showLines', first: 1.5, last: 3 },
+    { type: 'findPlaces' },
+    { type: 'findPlaces', names: [{ path: 1 }] },
+    { type: 'findPlaces', names: [{ path: 'a'.repeat(1000) }] },
+    { type: 'findPlaces', names: [{ lines: { first: 0, last: 3 } }] },
+    { type: 'findPlaces', names: [{ lines: { first: 4, last: 3 } }] },
+    { type: 'findPlaces', names: [{ lines: { first: 1.5, last: 3 } }] },
+    { type: 'findPlaces', names: Array.from({ length: 101 }, () => ({ path: 'a' })) },
+    { type: 'openPlace', id: 'a.ts', keepsFocus: true },
+    { type: 'openPlace', uri: 'file:///a.ts', keepsFocus: true },
     { type: 'act' },
     { type: 'openLink', href: {} },
   ];

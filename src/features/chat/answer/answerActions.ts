@@ -7,6 +7,7 @@ import { showError } from '../../../platform/notify';
 import type { CurrentConversation } from '../currentConversation';
 import type { TurnChanges } from '../turnChanges';
 import type { CodeUses } from './codeUses';
+import { AnswerPlaces } from './answerPlaces';
 import { ComparedCandidates } from './comparedCandidates';
 import { copyAsCurl } from './answerRequest';
 import { saveMedia } from './saveMedia';
@@ -20,6 +21,7 @@ export class AnswerActions {
   readonly #log: Log;
   readonly compared = new ComparedCandidates();
   readonly requests = new ShownRequests();
+  readonly places: AnswerPlaces;
 
   constructor(
     currentConversation: CurrentConversation,
@@ -31,6 +33,7 @@ export class AnswerActions {
     this.#changes = changes;
     this.#codeUses = codeUses;
     this.#log = log;
+    this.places = new AnswerPlaces(currentConversation);
   }
 
   /** Nothing happens where the turn is not there: the page may be behind. */

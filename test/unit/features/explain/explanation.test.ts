@@ -44,7 +44,9 @@ describe('references to lines in an answer', () => {
 
 describe('an answer’s Markdown in a comment', () => {
   const toLine = (text: string): string =>
-    linkedMarkdown(text, ({ lines }) => (lines.last > 50 ? undefined : `to:${lines.first}`));
+    linkedMarkdown(text, ({ lines = { first: 99, last: 99 } }) =>
+      lines.last > 50 ? undefined : `to:${lines.first}`,
+    );
 
   it('has its references as links', () => {
     assert.equal(toLine('See line 3 and *line 4*.'), 'See [line 3](to:3) and *[line 4](to:4)*.');
@@ -61,7 +63,7 @@ describe('an answer’s Markdown in a comment', () => {
   it('has lines of a file that is named as code behind them as links to that file', () => {
     const paths: (string | undefined)[] = [];
     linkedMarkdown('line 4 of `other.py`, line 5', ({ path }) => void paths.push(path));
-    assert.deepEqual(paths, ['other.py', undefined]);
+    assert.deepEqual(paths, ['other.py', 'other.py', undefined]);
   });
 
   it('leaves code and links as they are', () => {

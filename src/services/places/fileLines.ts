@@ -1,0 +1,38 @@
+import * as vscode from 'vscode';
+
+/** Of a larger file it isn't looked up how many lines it has. */
+const maxBytes = 4_000_000;
+const lineEnd = 10;
+
+/** How many lines a file has now, as it is open or on the disk; undefined if that can't be known. */
+export async function countLines(uri: vscode.Uri): Promise<number | undefined> {
+  const open = openDocument(uri);
+  if (open !== undefined) return open.lineCount;
+  const bytes = await readSmall(uri);
+  if (bytes === undefined) return undefined;
+  let count = 1;
+  for (let at = bytes.indexOf(lineEnd); at >= 0; at = bytes.indexOf(lineEnd, at + 1)) count += 1;
+  return count;
+}
+
+/** The text of a file that isn't large. */
+export async function readText(uri: vscode.Uri): Promise<string | undefined> {
+  const open = openDocument(uri);
+  if (open !== undefined) return open.getText();
+  const bytes = await readSmall(uri);
+  return bytes && new TextDecoder().decode(bytes);
+}
+
+function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
+  const name = uri.toString();
+  return vscode.workspace.textDocuments.find((document) => document.uri.toString() === name);
+}
+
+async function readSmall(uri: vscode.Uri): Promise<Uint8Array | undefined> {
+  try {
+    const { size } = await vscode.workspace.fs.stat(uri);
+    return size > maxBytes ? undefined : await vscode.workspace.fs.readFile(uri);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,112 @@
+import * as vscode from 'vscode';
+import { forEachConcurrent } from '../../base/forEachConcurrent';
+import { readExcludes } from '../../platform/excludes';
+
+const statsAtOnce = 8;
+/** A name that is there so often leads nowhere, and takes the room of others. */
+const maxFound = 2000;
+const never = new AbortController().signal;
+
+/**
+ * The files that paths with slashes mean: from a folder of the workspace on, or the end of a path that only one
+ * file has. Of the `preferred`, which may be outside of the workspace, an end is enough. By path; a path that means
+ * none or several is not in the result.
+ */
+export async function findNamedFiles(
+  paths: readonly string[],
+  preferred: readonly vscode.Uri[],
+): Promise<Map<string, vscode.Uri>> {
+  const found = new Map<string, vscode.Uri>();
+  const left: string[] = [];
+  await forEachConcurrent(
+    paths,
+    statsAtOnce,
+    async (path) => {
+      const file =
+        namedExactly(path, preferred) ?? (await fileAt(path)) ?? endingIn(path, preferred);
+      if (file !== undefined) found.set(path, file);
+      else if (canBeSearched(path)) left.push(path);
+    },
+    never,
+  );
+  for (const [path, file] of await searchEnds(left)) found.set(path, file);
+  return found;
+}
+
+function namedExactly(path: string, files: readonly vscode.Uri[]): vscode.Uri | undefined {
+  return files.find((uri) => uri.path === path || vscode.workspace.asRelativePath(uri) === path);
+}
+
+/** Where a path leads from a folder of the workspace on, if from one of them only. */
+async function fileAt(path: string): Promise<vscode.Uri | undefined> {
+  const found: vscode.Uri[] = [];
+  for (const folder of vscode.workspace.workspaceFolders ?? []) {
+    const file = await fileIn(folder, path);
+    if (file === undefined) continue;
+    // With several folders open, paths begin with the name of one.
+    if (path.startsWith(`${folder.name}/`)) return file;
+    found.push(file);
+  }
+  return found.length === 1 ? found[0] : undefined;
+}
+
+async function fileIn(
+  folder: vscode.WorkspaceFolder,
+  path: string,
+): Promise<vscode.Uri | undefined> {
+  const inside = pathInside(folder, path);
+  const segments = inside.split('/');
+  if (segments.some((segment) => ['', '.', '..'].includes(segment))) return undefined;
+  const behindName = segments[0] === folder.name ? segments.slice(1) : [];
+  for (const each of [segments, behindName]) {
+    if (each.length === 0) continue;
+    const uri = vscode.Uri.joinPath(folder.uri, ...each);
+    if (await isFile(uri)) return uri;
+  }
+  return undefined;
+}
+
+/** A path of the whole disk begins with that of the folder. */
+function pathInside({ uri }: vscode.WorkspaceFolder, path: string): string {
+  const whole = /^[A-Za-z]:\//.test(path) ? `/${path}` : path;
+  const root = uri.path.endsWith('/') ? uri.path : `${uri.path}/`;
+  const start = whole.slice(0, root.length);
+  const isDrive = /^\/[A-Za-z]:\//.test(root);
+  const isInside = start === root || (isDrive && start.toLowerCase() === root.toLowerCase());
+  return isInside ? whole.slice(root.length) : path;
+}
+
+function endingIn(path: string, files: readonly vscode.Uri[]): vscode.Uri | undefined {
+  const ending = files.filter((uri) => uri.path.endsWith(`/${path}`));
+  return ending.length === 1 ? ending[0] : undefined;
+}
+
+/** Braces hold all the paths of one search, and know no commas within. */
+function canBeSearched(path: string): boolean {
+  return !/^[/~]|^[A-Za-z]:|,|(?:^|\/)\.{0,2}(?:\/|$)/.test(path);
+}
+
+/** Looks for all of them at once: each search goes through the whole workspace. */
+async function searchEnds(paths: readonly string[]): Promise<[string, vscode.Uri][]> {
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  if (paths.length === 0 || folder === undefined) return [];
+  const pattern = `**/{${paths.map(withoutWildcards).join(',')}}`;
+  const excluded = ['**/node_modules/**', ...readExcludes(folder.uri)];
+  const files = await vscode.workspace.findFiles(pattern, `{${excluded.join(',')}}`, maxFound);
+  return paths.flatMap((path): [string, vscode.Uri][] => {
+    const file = files.length < maxFound ? endingIn(path, files) : undefined;
+    return file === undefined ? [] : [[path, file]];
+  });
+}
+
+async function isFile(uri: vscode.Uri): Promise<boolean> {
+  try {
+    return (await vscode.workspace.fs.stat(uri)).type === vscode.FileType.File;
+  } catch {
+    return false;
+  }
+}
+
+function withoutWildcards(path: string): string {
+  return path.replace(/[*?[\]{}]/g, (mark) => `[${mark}]`);
+}
