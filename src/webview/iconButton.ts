@@ -5,6 +5,7 @@ export type TranscriptAction =
   | 'insert-code'
   | 'new-file'
   | 'apply-code'
+  | 'open-place'
   | 'open-image';
 
 /** A button that shows a codicon and is named by its label. */

@@ -13,7 +13,11 @@ const answer = [
   '',
 ].join('\n');
 
-const script = { answers: [{ steps: [{ text: answer }] }] };
+const quote = '**src/loan.ts, lines 5-6**\n\n```ts\n    first();\n      second();\n```\n';
+
+const script = {
+  answers: [{ match: 'Quote', steps: [{ text: quote }] }, { steps: [{ text: answer }] }],
+};
 
 describe('the places that an answer names', () => {
   let parley: OpenParley;
@@ -43,5 +47,18 @@ describe('the places that an answer names', () => {
     await page.keyboard.press('Enter');
     await workbench.focusedEditor('loan.ts').waitFor();
     await workbench.statusBarItem('status.editor.selection').getByText('Ln 30, Col 1').waitFor();
+  });
+
+  it('have a button where they are quoted, without the indentation of the quote', async () => {
+    const { chat, workbench, page } = parley;
+    await chat.ask('Quote it');
+    await chat.answered();
+    const code = chat.codeBlocks(chat.lastAnswer);
+    await code.getByText('first();\n  second();').waitFor();
+    await code.getByRole('button', { name: 'Open loan.ts, lines 5 to 6' }).focus();
+    await page.screenshot({ path: 'out/ui-themes/answer-quote.png' });
+    await page.keyboard.press('Enter');
+    await workbench.focusedEditor('loan.ts').waitFor();
+    await workbench.statusBarItem('status.editor.selection').getByText('Ln 7, Col 1').waitFor();
   });
 });

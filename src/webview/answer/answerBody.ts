@@ -55,7 +55,9 @@ export class AnswerBody {
 
   #addText(): MarkdownView {
     const { strings, places } = this.#context;
-    const view = new MarkdownView(strings, (content) => places.add(content, this.#turnId));
+    const view = new MarkdownView(strings, (content, before) =>
+      places.add(content, { turnId: this.#turnId, before }),
+    );
     this.element.append(view.element);
     return view;
   }

@@ -82,7 +82,9 @@ export class AnswerPage {
   }
 
   #newView(): MarkdownView {
-    return new MarkdownView(this.#strings, (content) => this.#links.add(content));
+    return new MarkdownView(this.#strings, (content, before) =>
+      this.#links.add(content, { before }),
+    );
   }
 
   #newSpeech(): AnswerSpeech {
@@ -96,7 +98,7 @@ export class AnswerPage {
       strings: this.#strings,
     };
     onAnswerClick(root, (button, link, event) => {
-      if (link && this.#links.follow(link, event)) return;
+      if (this.#links.follow(button ?? link, event)) return;
       if (button?.dataset['action'] === 'copy-code') copyCode(button, context);
       else openLink(button?.dataset['href'] ?? link?.href ?? '', context);
     });

@@ -3,6 +3,7 @@ import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import { fillIn } from '../../base/fillIn';
 import { iconButton, iconElement } from '../iconButton';
 import type { FenceInfo } from './fenceInfo';
+import { canBeDedented, dedent } from './dedent';
 import { markHidden } from './hiddenMarks';
 import { highlightCode, languageName } from './highlighter';
 
@@ -79,8 +80,10 @@ function codeTools(strings: RenderStrings): HTMLElement {
   return tools;
 }
 
-/** Shows code that will not change any more. */
-export function fillCode(block: CodeBlock, text: string, language: string): void {
+/** Shows code that will not change any more, without the indentation that all of its lines have. */
+export function fillCode(block: CodeBlock, whole: string, language: string): void {
+  const { text, indent } = canBeDedented(language) ? dedent(whole) : { text: whole, indent: '' };
+  if (indent !== '') block.element.dataset['indent'] = indent;
   if (text.length > wholeLimit) {
     new GrowingCode(block, language).append(text);
     return;

@@ -1,5 +1,6 @@
 import type { OpenCode } from './blockSplitter';
 import { createCodeBlock, GrowingCode, type RenderStrings } from './codeBlock';
+import { canBeDedented, Dedenter } from './dedent';
 import { decorate } from './decorate';
 import { createMarkdownParser } from './markdownParser';
 import { LongBlockView } from './longBlockView';
@@ -16,6 +17,9 @@ const parser = createMarkdownParser();
  */
 const blocksInSection = 16;
 
+/** Adds to rendered Markdown; `before` is the block in front of it. */
+type DecorateMore = (content: DocumentFragment, before: HTMLElement | undefined) => void;
+
 /**
  * An answer in the page, with an element for each block. Text is taken in at once and shown by
  * {@link render}, which touches the open block only.
@@ -25,18 +29,15 @@ export class MarkdownView {
   /** In order; the last one may still grow. */
   readonly blocks: HTMLElement[] = [];
   readonly #strings: RenderStrings;
-  readonly #decorateMore: (content: DocumentFragment) => void;
+  readonly #decorateMore: DecorateMore;
   readonly #stream = new MarkdownStream(parser);
-  #growing: { index: number; code: GrowingCode } | undefined;
+  #growing: { index: number; code: GrowingCode; dedenter: Dedenter } | undefined;
   /** By index. */
   readonly #longBlocks = new Map<number, LongBlockView>();
   #isComplete = false;
 
   /** @param decorateMore adds what only one page has to what is rendered, before it is shown */
-  constructor(
-    strings: RenderStrings,
-    decorateMore: (content: DocumentFragment) => void = () => undefined,
-  ) {
+  constructor(strings: RenderStrings, decorateMore: DecorateMore = () => undefined) {
     this.#strings = strings;
     this.#decorateMore = decorateMore;
     this.element.className = 'markdown';
@@ -63,21 +64,21 @@ export class MarkdownView {
     if (update.html === '' && !this.blocks[update.index]) return;
     const block = this.#blockAt(update.index);
     if (this.#growing?.index === update.index) this.#growing = undefined;
-    const content = this.#content(update.html);
+    const content = this.#content(update.html, update.index);
     if ('part' in update) this.#showPart(block, update, content);
     else morphChildren(block, content);
   }
 
   #showPart(block: HTMLElement, update: PartUpdate, content: DocumentFragment): void {
     const long = this.#longBlocks.get(update.index);
-    if (long) long.show(update, content, this.#content(update.rest));
+    if (long) long.show(update, content, this.#content(update.rest, update.index));
     else this.#longBlocks.set(update.index, new LongBlockView(block, content));
   }
 
-  #content(html: string): DocumentFragment {
+  #content(html: string, index: number): DocumentFragment {
     const content = sanitizeAnswer(html);
     decorate(content, this.#strings);
-    this.#decorateMore(content);
+    this.#decorateMore(content, this.blocks[index - 1]);
     return content;
   }
 
@@ -85,9 +86,10 @@ export class MarkdownView {
     if (this.#growing?.index !== index) {
       const created = createCodeBlock({ language, about: '' }, this.#strings);
       this.#blockAt(index).replaceChildren(created.element);
-      this.#growing = { index, code: new GrowingCode(created, language) };
+      const dedenter = new Dedenter(canBeDedented(language) ? undefined : '');
+      this.#growing = { index, code: new GrowingCode(created, language), dedenter };
     }
-    this.#growing.code.append(newCode);
+    this.#growing.code.append(this.#growing.dedenter.take(newCode));
   }
 
   #blockAt(index: number): HTMLElement {

@@ -7,12 +7,21 @@ import {
 } from '../../messages/places';
 import { findPlaces, readPlace, readPlaceAddress, type PlaceName } from '../../source/places';
 import { BlockText } from './blockText';
+import { addOpenButton, placeOfCode, showOpenButton } from './openButton';
 
 /** What links to places need of the host. */
 interface PlaceHost {
   /** @param turnId the answer that names them; empty where a page has only one */
   find: (turnId: string, names: PlaceName[]) => Promise<PlacesReply>;
   open: (place: Omit<OpenPlace, 'type'>) => void;
+}
+
+/** Where rendered Markdown is. */
+interface AnswerPart {
+  /** The answer; empty where a page has only one. */
+  turnId?: string;
+  /** The block in front of it. */
+  before?: Element | undefined;
 }
 
 /** A name within one answer, with what the host says about it. */
@@ -50,26 +59,34 @@ export class PlaceLinks {
   }
 
   /** Adds the links to rendered Markdown; those that aren't known yet come a moment later. */
-  add(content: ParentNode, turnId = ''): void {
+  add(content: ParentNode, { turnId = '', before }: AnswerPart = {}): void {
+    for (const block of content.querySelectorAll<HTMLElement>('.code-block')) {
+      const name = placeOfCode(block, block.previousElementSibling ?? before);
+      if (name) this.#mark(turnId, name, () => addOpenButton(block));
+    }
     for (const link of content.querySelectorAll<HTMLElement>('.inert-link')) {
       const name = readPlaceAddress(link.title);
       if (name) this.#mark(turnId, name, () => link);
     }
+    this.#addToCode(content, turnId);
+    for (const block of content.children) this.#addToText(block, turnId);
+  }
+
+  /** Opens the place of a link; false if it isn't one to a place. */
+  follow(link: HTMLElement | null, event: MouseEvent): boolean {
+    const view = link && this.#entryOf(link)?.view;
+    if (!view) return false;
+    // As a list of search results does: one click shows, a second one or Enter goes there.
+    this.#host.open({ id: view.id, keepsFocus: event.detail === 1 });
+    return true;
+  }
+
+  #addToCode(content: ParentNode, turnId: string): void {
     for (const code of content.querySelectorAll<HTMLElement>(':not(pre) > code')) {
       if (code.closest('a, [data-place]')) continue;
       const name = code.childElementCount > 0 ? undefined : readPlace(code.textContent.trim());
       if (name) this.#mark(turnId, name, () => wrapChildren(code));
     }
-    for (const block of content.children) this.#addToText(block, turnId);
-  }
-
-  /** Opens the place of a link; false if it isn't one to a place. */
-  follow(link: HTMLElement, event: MouseEvent): boolean {
-    const view = this.#entryOf(link)?.view;
-    if (!view) return false;
-    // As a list of search results does: one click shows, a second one or Enter goes there.
-    this.#host.open({ id: view.id, keepsFocus: event.detail === 1 });
-    return true;
   }
 
   #addToText(block: Element, turnId: string): void {
@@ -91,7 +108,7 @@ export class PlaceLinks {
     const words = wrap();
     if (!words) return;
     words.dataset['place'] = String(number);
-    if (entry.view) replaceWithLink(words, entry.view);
+    if (entry.view) showPlace(words, entry.view);
     else this.#asking.soon();
   }
 
@@ -133,7 +150,7 @@ export class PlaceLinks {
     for (const [index, entry] of entries.entries()) entry.view = views[index] ?? null;
     for (const words of this.#root.querySelectorAll<HTMLElement>('[data-place]:not(a)')) {
       const view = this.#entryOf(words)?.view;
-      if (view) replaceWithLink(words, view);
+      if (view) showPlace(words, view);
       else if (view === null) delete words.dataset['place'];
     }
   }
@@ -148,6 +165,11 @@ function wrapChildren(element: HTMLElement): HTMLElement {
   words.append(...element.childNodes);
   element.append(words);
   return words;
+}
+
+function showPlace(words: HTMLElement, view: PlaceView): void {
+  if (words instanceof HTMLButtonElement) showOpenButton(words, view);
+  else replaceWithLink(words, view);
 }
 
 function replaceWithLink(words: HTMLElement, { label, detail }: PlaceView): void {

@@ -1,4 +1,5 @@
 import type { CodeUse } from '../../messages/answerActionTypes';
+import { indented } from '../markdown/dedent';
 import { copyCode, onAnswerClick, openLink } from '../markdown/markdownClicks';
 import type { PageContext } from '../pageContext';
 
@@ -13,8 +14,8 @@ const codeUses = new Map<string | undefined, CodeUse>([
 /** Buttons of code and media, and links, in all answers of a chat. */
 export function handleTranscriptClicks(root: HTMLElement, context: PageContext): void {
   onAnswerClick(root, (button, link, event) => {
+    if (context.places.follow(button ?? link, event)) return;
     if (button) act(button, context);
-    else if (link && context.places.follow(link, event)) return;
     else openLink(link?.href ?? '', context);
   });
 }
@@ -33,8 +34,10 @@ function useCode(button: HTMLElement, use: CodeUse, { post }: PageContext): void
   const turnId = button.closest<HTMLElement>('.turn')?.dataset['turnId'];
   const code = block?.querySelector('code');
   if (!block || !code || turnId === undefined) return;
-  const { language = '', about = '' } = block.dataset;
-  const source = { code: code.textContent, language, about, before: wordsBefore(block) };
+  const { language = '', about = '', indent = '' } = block.dataset;
+  // Where it belongs is found by its lines as they were written.
+  const text = use === 'applyCode' ? indented(code.textContent, indent) : code.textContent;
+  const source = { code: text, language, about, before: wordsBefore(block) };
   post({ type: 'answer', turnId, act: { kind: use, code: source } });
 }
 
