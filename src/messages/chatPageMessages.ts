@@ -106,7 +106,9 @@ export type FromPage =
   | { type: 'sendAttachmentAgain'; id: string }
   | { type: 'openLink'; href: string }
   | OpenPlace
-  | { type: 'copyText'; text: string };
+  | { type: 'copyText'; text: string }
+  /** Copies a prompt, or an answer as Markdown. */
+  | { type: 'copyTurn'; turnId: string };
 
 /** Asks what a `#` or `/` with this text behind it can become. */
 export interface CompletionQuestion {

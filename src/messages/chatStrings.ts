@@ -83,6 +83,8 @@ export interface TurnStrings {
   showPrevious: string;
   showNext: string;
   regenerate: string;
+  copyAnswer: string;
+  copyMessage: string;
   continueAnswer: string;
   /** Instead of a prompt, where Parley asked for an answer to be gone on with. */
   continued: string;

@@ -47,6 +47,7 @@ const checks: Checks<ChatToHost['message']> = {
   findPlaces: isPlacesQuestion,
   openPlace: isOpenPlace,
   copyText: ({ text }) => typeof text === 'string',
+  copyTurn: ({ turnId }) => typeof turnId === 'string',
 };
 
 function isCompletionKind(value: unknown): boolean {

@@ -20,6 +20,7 @@ const script = {
     { match: 'call', steps: [{ parts: [{ functionCall: { name: 'now', args: {} } }] }] },
     { match: 'colours', times: 1, steps: [{ text: 'blue' }] },
     { match: 'colours', steps: [{ text: 'green' }] },
+    { match: 'marks', steps: [{ text: '**Some** `marks`\u202e.' }] },
     { steps: [{ text: 'An answer.' }] },
   ],
 };
@@ -198,5 +199,25 @@ describe('what is done with an answer', () => {
         { offset: 0, kind: 'code', title: 'Function Call: now', language: 'json', code: '{}' },
       ]);
     });
+  });
+
+  it('copies prompts, answers and the chat, as Markdown and as text, with all that is in them', async () => {
+    const copied = (): Thenable<string> => vscode.env.clipboard.readText();
+    const { copies } = window.answers;
+    await copies.copyChat('markdown');
+    await ask('Which **marks**\u200b?');
+    const [prompt, answer] = window.controller.state().turns;
+    assert.ok(prompt && answer);
+    await copies.copyTurn(prompt.id, 'text');
+    assert.equal(await copied(), 'Which **marks**\u200b?');
+    await copies.copyTurn(answer.id, 'markdown');
+    assert.equal(await copied(), '**Some** `marks`\u202e.');
+    await copies.copyTurn(answer.id, 'text');
+    assert.equal(await copied(), 'Some marks\u202e.');
+    await copies.copyChat('text');
+    const text = 'You\n\nWhich **marks**\u200b?\n\nModel (scripted)\n\nSome marks\u202e.\n';
+    assert.equal(await copied(), text);
+    await copies.copyChat('markdown');
+    assert.match(await copied(), /^## You\n[^]*\*\*Some\*\* `marks`/);
   });
 });

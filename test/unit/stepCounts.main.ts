@@ -10,6 +10,7 @@ import { MarkdownStream } from '../../src/webview/markdown/markdownStream';
 import { PagedEntries } from '../../src/client/pagedEntries';
 import { expireMsOf } from '../../src/caching/expireMs';
 import type { CachedContent } from '../../src/protocol/cachedContent';
+import { markdownAsText } from '../../src/base/markdownText';
 import { findPlaces, readPlace } from '../../src/source/places';
 import { findTestPlace } from '../../src/edits/tests/findTestPlace';
 import { loadGrammarFile } from './service/engines/reader/readerTalk';
@@ -32,6 +33,10 @@ const works = {
       `test/p${index % 100}/f${index}.test.ts`,
     ]).flat();
     return (): unknown => findTestPlace('src/p7/new.ts', files);
+  },
+  markdownAsText: (part: string, length: number) => {
+    const text = part.repeat(length / part.length);
+    return (): unknown => markdownAsText(text);
   },
   findPlaces: (part: string, length: number) => {
     const text = part.repeat(length / part.length);

@@ -2,6 +2,7 @@ import { modelId } from '../../protocol/model';
 import type { FinalStatus } from '../record';
 import type { ModelTurn, Turn } from '../turn';
 import { answerText } from '../../protocol/answer';
+import { markdownAsText } from '../../base/markdownText';
 import { safeMarkdown } from '../../base/untrusted/safeMarkdown';
 
 /** The words around a chat's own, in the user's language. */
@@ -13,7 +14,11 @@ export interface ChatMarkdownStrings {
   ends: Record<Exclude<FinalStatus, 'done'>, string>;
 }
 
-/** The shown turns of a chat as a Markdown document, answers as the model wrote them but for unsafe links. */
+/**
+ * The shown turns of a chat as a Markdown document, answers as the model wrote them but for unsafe links.
+ *
+ * @param title empty for a document without one
+ */
 export function chatMarkdown(
   title: string,
   turns: readonly Turn[],
@@ -22,8 +27,24 @@ export function chatMarkdown(
   const blocks = turns.flatMap((turn) =>
     turn.role === 'user' ? userBlocks(turn, strings) : modelBlocks(turn, strings),
   );
-  const text = [`# ${title}`, ...blocks].filter((block) => block !== '').join('\n\n');
+  const heading = title === '' ? '' : `# ${title}`;
+  const text = [heading, ...blocks].filter((block) => block !== '').join('\n\n');
   return `${safeMarkdown(text)}\n`;
+}
+
+/** The same as plain text, prompts and code to the letter. */
+export function chatText(
+  title: string,
+  turns: readonly Turn[],
+  strings: ChatMarkdownStrings,
+): string {
+  const blocks = turns.map((turn) => {
+    if (turn.role === 'model') return modelBlocks(turn, strings).map(markdownAsText);
+    const labels = turn.attachments.map(({ label }) => label).join(', ');
+    return [strings.user, labels === '' ? '' : `${strings.attachments} ${labels}`, turn.prompt];
+  });
+  const text = [title, ...blocks.flat()].filter((block) => block !== '');
+  return `${text.join('\n\n')}\n`;
 }
 
 function userBlocks(

@@ -5,6 +5,8 @@ import { registerCommands } from '../../platform/registerCommands';
 import type { Feature } from '../../platform/features';
 import { showInformation } from '../../platform/notify';
 import { readSetting } from '../../platform/userSettings';
+import { isRecord } from '../../protocol/isRecord';
+import type { CopyFormat, TurnCopies } from './answer/turnCopies';
 import type { AnswerActions } from './answer/answerActions';
 import type { ChatController } from './chatController';
 import { chatEditorType, type ChatViews } from './chatViews';
@@ -42,6 +44,7 @@ export function chatFeatures(
           'parley.askAboutSelection': () => askAboutSelection(attachments, chat),
         }),
     },
+    { name: 'copies', register: () => registerCommands(copyCommands(answers.copies)) },
     {
       name: 'saved prompts',
       register: () =>
@@ -54,6 +57,21 @@ export function chatFeatures(
     { name: 'shown requests', register: () => answers.requests.register() },
     { name: 'chat at start', register: () => openAtStart(chat) },
   ];
+}
+
+/** The page's context menu says which turn it is about. */
+function copyCommands(copies: TurnCopies) {
+  const copy = async (context: unknown, format: CopyFormat): Promise<void> => {
+    if (!isRecord(context) || typeof context['turnId'] !== 'string') return;
+    await copies.copyTurn(context['turnId'], format);
+  };
+  return {
+    'parley.copyMessage': (context?: unknown) => copy(context, 'markdown'),
+    'parley.copyAnswer': (context?: unknown) => copy(context, 'markdown'),
+    'parley.copyAnswerAsText': (context?: unknown) => copy(context, 'text'),
+    'parley.copyChat': () => copies.copyChat('markdown'),
+    'parley.copyChatAsText': () => copies.copyChat('text'),
+  };
 }
 
 /** Pins the selection, or the file if nothing is selected, and opens the chat to ask about it. */

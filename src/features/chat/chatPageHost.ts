@@ -122,6 +122,7 @@ export class ChatPageHost implements Disposable {
       findPlaces: ({ turnId, names }) => this.#answers.places.find(turnId, names),
       openPlace: (place) => this.#answers.places.open(place),
       copyText: ({ text }) => vscode.env.clipboard.writeText(text),
+      copyTurn: ({ turnId }) => this.#answers.copies.copyTurn(turnId, 'markdown'),
       ...this.#composerHandlers(),
       ...this.#conversationHandlers(),
       ...this.#settingsHandlers(),

@@ -69,6 +69,8 @@ function turnStrings(): TurnStrings {
     showPrevious: l10n.t('Previous Version'),
     showNext: l10n.t('Next Version'),
     regenerate: l10n.t('Regenerate'),
+    copyAnswer: l10n.t('Copy Answer'),
+    copyMessage: l10n.t('Copy Message'),
     continueAnswer: l10n.t('Continue'),
     continued: l10n.t('Continued'),
     editPrompt: l10n.t('Edit'),

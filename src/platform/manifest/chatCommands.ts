@@ -1,6 +1,13 @@
-import { type CommandDeclarations, inTitle } from './commandDeclaration';
+import { type CommandDeclarations, inTitle, type MenuPlace } from './commandDeclaration';
 
 const inChat = 'view == parley.chat';
+
+/** In the context menu of the chat's page; with a section, of the turns that are of it. */
+function inPage(group: string, section?: 'answer' | 'message'): MenuPlace {
+  const page = '(webviewId == parley.chat || webviewId == parley.chatEditor)';
+  const when = section === undefined ? page : `${page} && webviewSection == ${section}`;
+  return { menu: 'webview/context', when, group };
+}
 
 /** The chat, its history and the attachments of a message. */
 export const chatCommands = {
@@ -43,6 +50,29 @@ export const chatCommands = {
   'parley.importChat': {
     title: 'Import Chat…',
     menus: [inTitle(inChat, '2_chats@2')],
+  },
+  'parley.copyMessage': {
+    title: 'Copy Message',
+    menus: [inPage('6_turn@1', 'message')],
+    palette: false,
+  },
+  'parley.copyAnswer': {
+    title: 'Copy Answer as Markdown',
+    menus: [inPage('6_turn@1', 'answer')],
+    palette: false,
+  },
+  'parley.copyAnswerAsText': {
+    title: 'Copy Answer as Text',
+    menus: [inPage('6_turn@2', 'answer')],
+    palette: false,
+  },
+  'parley.copyChat': {
+    title: 'Copy Chat as Markdown',
+    menus: [inPage('7_chat@1'), inTitle(inChat, '1_chat@4')],
+  },
+  'parley.copyChatAsText': {
+    title: 'Copy Chat as Text',
+    menus: [inPage('7_chat@2'), inTitle(inChat, '1_chat@5')],
   },
   'parley.newPrompt': { title: 'New Saved Prompt…', icon: 'bookmark' },
   'parley.editPrompt': { title: 'Edit Saved Prompt…' },

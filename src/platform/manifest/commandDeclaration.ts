@@ -17,7 +17,8 @@ export interface MenuPlace {
     | 'scm/title'
     | 'comments/commentThread/title'
     | 'comments/commentThread/context'
-    | 'notebook/cell/title';
+    | 'notebook/cell/title'
+    | 'webview/context';
   when?: string;
   group?: string;
 }

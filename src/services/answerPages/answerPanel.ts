@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Handlers, OneWay } from '../../base/channel/direction';
 import { Disposables, type Disposable } from '../../base/disposables';
 import { describeError, type Log } from '../../base/log';
+import { markdownAsText } from '../../base/markdownText';
 import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import {
   parseFromAnswerPage,
@@ -137,13 +138,14 @@ export class AnswerPanel implements Disposable {
   }
 
   #act(id: string): unknown {
-    if (id === 'copy') return this.#copy();
+    if (id === 'copy') return this.#copy(this.#answer.text);
+    if (id === 'copyAsText') return this.#copy(markdownAsText(this.#answer.text));
     if (id === 'markdown') return this.#host.showAsMarkdown(this.#answer);
     return this.#answer.act(id);
   }
 
-  async #copy(): Promise<void> {
-    await vscode.env.clipboard.writeText(this.#answer.text);
+  async #copy(text: string): Promise<void> {
+    await vscode.env.clipboard.writeText(text);
     this.#page.send({ type: 'say', text: l10n.t('Copied') });
   }
 }
@@ -159,7 +161,8 @@ function withCommonActions({ facts, text }: PageAnswer): AnswerFacts {
   if (facts.isRunning || text === '') return facts;
   const copy: AnswerButton = { id: 'copy', label: l10n.t('Copy'), icon: 'copy' };
   const markdown = { id: 'markdown', label: l10n.t('Show as Markdown'), icon: 'markdown' };
-  return { ...facts, actions: [copy, ...facts.actions, markdown] };
+  const asText: AnswerButton = { id: 'copyAsText', label: l10n.t('Copy as Text'), icon: 'copy' };
+  return { ...facts, actions: [copy, asText, ...facts.actions, markdown] };
 }
 
 function pageStrings(): AnswerPageStrings {

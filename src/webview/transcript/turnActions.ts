@@ -19,6 +19,16 @@ export function turnActions(
   </div>`;
 }
 
+/** Copies a turn as it was written. */
+export function copyButton({ id, role }: TurnView, context: PageContext): TemplateResult {
+  const { post, say, strings } = context;
+  const label = role === 'user' ? strings.copyMessage : strings.copyAnswer;
+  return toolButton('copy', 'copy', label, () => {
+    post({ type: 'copyTurn', turnId: id });
+    say(strings.copied);
+  });
+}
+
 /** A button that asks the host to do something with the turn. */
 export function actionButton(
   action: TurnActionId,

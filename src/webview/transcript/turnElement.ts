@@ -5,6 +5,9 @@ export function turnElement({ role, id }: TurnView, label: string): HTMLElement 
   const element = document.createElement('article');
   element.className = `turn ${role}`;
   element.dataset['turnId'] = id;
+  // What VS Code's context menu says and does here.
+  const webviewSection = role === 'user' ? 'message' : 'answer';
+  element.dataset['vscodeContext'] = JSON.stringify({ webviewSection, turnId: id });
   element.setAttribute('aria-label', label);
   return element;
 }

@@ -7,7 +7,7 @@ import { retryStatus } from '../answer/retryStatus';
 import { noticeTemplate } from '../notice';
 import type { PageContext } from '../pageContext';
 import { toolButton } from '../toolButton';
-import { actionButton, turnActions } from './turnActions';
+import { actionButton, copyButton, turnActions } from './turnActions';
 
 export function isAnswering({ status }: ModelTurnView): boolean {
   return status === 'waiting' || status === 'streaming';
@@ -64,7 +64,13 @@ export function turnStatusTemplate(
         : html`<p class="ending">${sentence}</p>`
   }
   ${answerDetails(turn, context)} ${turn.canContinue ? continueButton(turn, context) : nothing}
-  ${turnActions(turn, context, regenerateButton(turn, context), tokensButton(turn, context, toggleTokens))}`;
+  ${turnActions(
+    turn,
+    context,
+    turn.text === '' ? nothing : copyButton(turn, context),
+    regenerateButton(turn, context),
+    tokensButton(turn, context, toggleTokens),
+  )}`;
 }
 
 function tokensButton(

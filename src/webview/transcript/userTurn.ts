@@ -5,7 +5,7 @@ import type { PageContext } from '../pageContext';
 import { markHidden } from '../markdown/hiddenMarks';
 import { toolButton } from '../toolButton';
 import { PromptEditor } from './promptEditor';
-import { actionButton, turnActions } from './turnActions';
+import { actionButton, copyButton, turnActions } from './turnActions';
 import { turnAttachments } from './turnAttachments';
 import { turnElement } from './turnElement';
 
@@ -48,10 +48,11 @@ export class UserTurnElement {
       id: turn.id,
       context,
     });
+    const copy = turn.isContinuation ? nothing : copyButton(turn, context);
     const edit = turn.isContinuation ? nothing : this.#editButton();
     render(
       html`${turn.isContinuation ? this.#quietLine() : this.#bubble()}
-      ${this.#editor ? nothing : turnActions(turn, context, again, edit)}`,
+      ${this.#editor ? nothing : turnActions(turn, context, copy, again, edit)}`,
       this.element,
     );
   }

@@ -98,6 +98,18 @@ export class Workbench {
     return list.allInnerTexts();
   }
 
+  /** An entry of the menu that is open. */
+  menuItem(label: string): Locator {
+    return this.page.locator('.monaco-menu .action-item', { hasText: label }).last();
+  }
+
+  /** Chooses an entry of the menu that is open: it takes no click just after it has opened, but a key. */
+  async chooseFromMenu(label: string): Promise<void> {
+    await this.menuItem(label).hover();
+    await this.menuItem(label).and(this.page.locator('.focused')).waitFor();
+    await this.page.keyboard.press('Enter');
+  }
+
   /** A button in the title bar of the chat's view. */
   viewAction(title: string): Locator {
     return this.page

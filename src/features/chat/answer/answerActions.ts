@@ -12,6 +12,7 @@ import { ComparedCandidates } from './comparedCandidates';
 import { copyAsCurl } from './answerRequest';
 import { saveMedia } from './saveMedia';
 import { ShownRequests } from './shownRequests';
+import { TurnCopies } from './turnCopies';
 
 /** Does what the page asks to be done with an answer of the open conversation. */
 export class AnswerActions {
@@ -22,6 +23,7 @@ export class AnswerActions {
   readonly compared = new ComparedCandidates();
   readonly requests = new ShownRequests();
   readonly places: AnswerPlaces;
+  readonly copies: TurnCopies;
 
   constructor(
     currentConversation: CurrentConversation,
@@ -34,6 +36,7 @@ export class AnswerActions {
     this.#codeUses = codeUses;
     this.#log = log;
     this.places = new AnswerPlaces(currentConversation);
+    this.copies = new TurnCopies(currentConversation);
   }
 
   /** Nothing happens where the turn is not there: the page may be behind. */

@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import { readJournal } from '../../../conversation/journal';
 import { createChatDocument } from '../../../storage/chatDocument';
-import { chatMarkdown, type ChatMarkdownStrings } from '../../../conversation/history/chatMarkdown';
+import { chatMarkdown } from '../../../conversation/history/chatMarkdown';
 import { gatherMedia } from '../../../storage/chatMedia';
 import type { MediaStore } from '../../../storage/mediaStore';
 import type { ChatHistory } from '../../../storage/chatHistory';
 import { showInformation } from '../../../platform/notify';
+import { chatMarkdownStrings } from '../chatMarkdownStrings';
 
 /** Asks for a file and writes the chat into it: as JSON if the file is named so, else as Markdown. */
 export async function exportChat(
@@ -49,7 +50,7 @@ async function jsonOf(id: string, history: ChatHistory, store: MediaStore): Prom
 async function markdownOf(id: string, title: string, history: ChatHistory): Promise<ExportedText> {
   const records = await history.records(id);
   const read = readJournal(records.map((record) => JSON.stringify(record)).join('\n'));
-  const text = chatMarkdown(title, read?.conversation.path() ?? [], markdownStrings());
+  const text = chatMarkdown(title, read?.conversation.path() ?? [], chatMarkdownStrings());
   return { text, leftOut: 0 };
 }
 
@@ -58,19 +59,4 @@ function proposedFile(title: string): vscode.Uri {
   const name = `${words.join('-')}.md`;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   return folder ? vscode.Uri.joinPath(folder, name) : vscode.Uri.file(name);
-}
-
-function markdownStrings(): ChatMarkdownStrings {
-  const { l10n } = vscode;
-  return {
-    user: l10n.t('You'),
-    model: l10n.t('Model'),
-    attachments: l10n.t('Attached:'),
-    ends: {
-      stopped: l10n.t('This answer was stopped.'),
-      cut: l10n.t('This answer was cut off.'),
-      blocked: l10n.t('This answer was blocked.'),
-      failed: l10n.t('This answer failed.'),
-    },
-  };
 }

@@ -1,0 +1,45 @@
+import * as vscode from 'vscode';
+import { markdownAsText } from '../../../base/markdownText';
+import { answerText } from '../../../protocol/answer';
+import { chatMarkdown, chatText } from '../../../conversation/history/chatMarkdown';
+import type { Turn } from '../../../conversation/turn';
+import { showInformation } from '../../../platform/notify';
+import type { CurrentConversation } from '../currentConversation';
+import { chatMarkdownStrings } from '../chatMarkdownStrings';
+
+/** As a model writes it, or without Markdown's marks. */
+export type CopyFormat = 'markdown' | 'text';
+
+/** Puts turns of the open chat into the clipboard, to the letter: what can't be seen in them included. */
+export class TurnCopies {
+  readonly #currentConversation: Pick<CurrentConversation, 'current'>;
+
+  constructor(currentConversation: Pick<CurrentConversation, 'current'>) {
+    this.#currentConversation = currentConversation;
+  }
+
+  /** A prompt as it was typed, or an answer. Nothing happens where the turn is not there. */
+  async copyTurn(turnId: string, format: CopyFormat): Promise<void> {
+    const turn = this.#currentConversation.current.conversation.turn(turnId);
+    if (turn !== undefined) await vscode.env.clipboard.writeText(textOf(turn, format));
+  }
+
+  async copyChat(format: CopyFormat): Promise<void> {
+    const { current } = this.#currentConversation;
+    // Opening a chat reads only its last turns.
+    if (!current.conversation.isWhole) await current.complete();
+    const turns = current.conversation.path();
+    if (turns.length === 0) {
+      void showInformation(vscode.l10n.t('The chat is empty. There is nothing to copy.'));
+      return;
+    }
+    const write = format === 'text' ? chatText : chatMarkdown;
+    await vscode.env.clipboard.writeText(write('', turns, chatMarkdownStrings()));
+  }
+}
+
+function textOf(turn: Turn, format: CopyFormat): string {
+  if (turn.role === 'user') return turn.prompt;
+  const text = answerText(turn.answer, turn.candidateIndex);
+  return format === 'text' ? markdownAsText(text) : text;
+}

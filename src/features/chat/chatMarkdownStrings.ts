@@ -1,0 +1,17 @@
+import { l10n } from 'vscode';
+import type { ChatMarkdownStrings } from '../../conversation/history/chatMarkdown';
+
+/** The words around a chat's own where it is exported or copied, in the user's language. */
+export function chatMarkdownStrings(): ChatMarkdownStrings {
+  return {
+    user: l10n.t('You'),
+    model: l10n.t('Model'),
+    attachments: l10n.t('Attached:'),
+    ends: {
+      stopped: l10n.t('This answer was stopped.'),
+      cut: l10n.t('This answer was cut off.'),
+      blocked: l10n.t('This answer was blocked.'),
+      failed: l10n.t('This answer failed.'),
+    },
+  };
+}
