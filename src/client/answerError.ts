@@ -3,7 +3,9 @@ import type { ErrorDetail, ErrorStatus } from '../protocol/errorBody';
 import { ServiceError, type ErrorInfo, type QuotaInfo } from '../protocol/serviceError';
 import type { Violation } from '../protocol/violation';
 import { detailEntries, detailsOf, httpStatusFrom, readErrorStatus } from './errorStatus';
-import { redact } from './redact';
+import { redact } from '../protocol/redact';
+import { isWebPage } from '../protocol/saidMessage';
+import { readFault } from '../protocol/serverFault';
 import { retryAfterMs } from './retryAfter';
 
 /** What has to be known of a call to read its errors. */
@@ -14,6 +16,9 @@ export interface ErrorContext {
   /** For a `Retry-After` that is a date. */
   clock: Clock;
 }
+
+/** What a proxy says as plain text is a sentence; more of it is something else. */
+const maxForeignChars = 300;
 
 /** An answer with an error status. */
 interface FailedAnswer {
@@ -32,8 +37,10 @@ export function errorOfAnswer(answer: FailedAnswer, context: ErrorContext): Serv
   const status = readErrorStatus(parseJson(unframed(text)), context.secrets);
   const waitMs = retryAfterMs(retryAfter, status, context.clock.now());
   if (status !== undefined) return errorOfStatus(httpStatus, status, context, waitMs);
-  const info = foreignInfo(httpStatus, context, waitMs);
-  const message = redact(`${httpStatus} ${describeForeignAnswer(answer)}`, context.secrets);
+  const info = isRedirect(httpStatus)
+    ? ({ kind: 'protocol', redirectsTo: answer.redirectOrigin ?? '' } as const)
+    : foreignInfo(httpStatus, context, waitMs);
+  const message = `${httpStatus}${redact(describeForeignAnswer(answer), context.secrets)}`;
   return new ServiceError(message, info, { httpStatus });
 }
 
@@ -42,7 +49,8 @@ export function errorOfBody(body: unknown, context: ErrorContext): ServiceError 
   const status = readErrorStatus(body, context.secrets) ?? {};
   const httpStatus = httpStatusFrom(status);
   if (httpStatus === undefined) {
-    return new ServiceError(describeStatus(status), { kind: 'server' }, { status });
+    const fault = readFault(status.details) ?? { kind: 'server' };
+    return new ServiceError(describeStatus(status), fault, { status });
   }
   const waitMs = retryAfterMs(null, status, context.clock.now());
   return errorOfStatus(httpStatus, status, context, waitMs);
@@ -60,7 +68,7 @@ function errorOfStatus(
   waitMs: number | undefined,
 ): ServiceError {
   const info = infoOf(httpStatus, status, context, waitMs);
-  const message = `${httpStatus} ${describeStatus(status)}`;
+  const message = describeAnswer(httpStatus, status);
   return new ServiceError(message, info, { httpStatus, status });
 }
 
@@ -71,6 +79,8 @@ function infoOf(
   waitMs: number | undefined,
 ): ErrorInfo {
   const wait = waitMs === undefined ? {} : { retryAfterMs: waitMs };
+  const fault = readFault(status.details);
+  if (fault !== undefined) return fault;
   if (isServerStatus(httpStatus)) return { kind: 'server', ...wait };
   switch (httpStatus) {
     case 400:
@@ -147,20 +157,31 @@ function toViolation({ field, description }: ErrorDetail): Violation {
   };
 }
 
+/** Such as `429 RESOURCE_EXHAUSTED: Slow down.`, as far as it is known. */
+function describeAnswer(httpStatus: number, { status = '', message = '' }: ErrorStatus): string {
+  const name = status === '' ? String(httpStatus) : `${httpStatus} ${status}`;
+  return message === '' ? name : `${name}: ${message}`;
+}
+
 function describeStatus({ status, message }: ErrorStatus): string {
   return [status, message].filter((text) => text !== undefined && text !== '').join(': ');
 }
 
 function describeForeignAnswer({ httpStatus, text, redirectOrigin }: FailedAnswer): string {
-  if (httpStatus >= 300 && httpStatus < 400) {
+  if (isRedirect(httpStatus)) {
     return redirectOrigin === undefined
-      ? 'with a redirect, which Parley doesn’t follow'
-      : `with a redirect to ${redirectOrigin}, which Parley doesn’t follow. If the service has moved, change its address.`;
+      ? ' with a redirect, which Parley doesn’t follow'
+      : ` with a redirect to ${redirectOrigin}, which Parley doesn’t follow. If the service has moved, change its address.`;
   }
-  if (text === '') return 'without a body';
-  return text.startsWith('<')
-    ? 'with a page instead of an answer'
-    : 'with a body that isn’t an error of this interface';
+  if (text === '') return ' without a body';
+  if (isWebPage(text)) return ' with a page instead of an answer';
+  return /^[[{]/u.test(text)
+    ? ' with a body that isn’t an error of this interface'
+    : `: ${text.slice(0, maxForeignChars)}`;
+}
+
+function isRedirect(httpStatus: number): boolean {
+  return httpStatus >= 300 && httpStatus < 400;
 }
 
 /** Some relays frame an error as an event of the stream that was asked for. */

@@ -1,24 +1,23 @@
 import { isRecord } from '../protocol/isRecord';
 import { httpStatusOf, type ErrorDetail, type ErrorStatus } from '../protocol/errorBody';
-import { redact, redactJson } from './redact';
+import { redact, redactJson } from '../protocol/redact';
+import { saidMessage } from '../protocol/saidMessage';
 
 /** Some messages quote the request back at length. */
 const maxMessageChars = 1000;
 
 /**
  * The error object of a body, plain or wrapped in an array, without secrets. Other services put a text
- * in its place, or the message at the top.
+ * in its place, or the message elsewhere.
  */
 export function readErrorStatus(
   body: unknown,
   secrets: readonly string[],
 ): ErrorStatus | undefined {
   const value: unknown = Array.isArray(body) ? body[0] : body;
-  if (!isRecord(value)) return undefined;
-  const { error, message } = value;
-  if (isRecord(error)) return copyStatus(error, secrets);
-  const text = typeof error === 'string' ? error : message;
-  return typeof text === 'string' ? { message: shorten(redact(text, secrets)) } : undefined;
+  if (isRecord(value) && isRecord(value['error'])) return copyStatus(value['error'], secrets);
+  const text = saidMessage(value);
+  return text === undefined ? undefined : { message: shorten(redact(text, secrets)) };
 }
 
 /** The details of one google.rpc type (`RetryInfo`, `QuotaFailure`, …). */

@@ -1,10 +1,11 @@
+import { networkReason } from '../protocol/networkReason';
 import { isServiceError, ServiceError, type ErrorInfo } from '../protocol/serviceError';
 import { errorOfAnswer, type ErrorContext } from './answerError';
 import type { CallGuard } from './callGuard';
 import type { Fetch } from './clientOptions';
 import { Utf8Decoder } from './utf8Decoder';
 import { overLimit } from './overLimit';
-import { errorCode, redactError } from './redact';
+import { errorCode, redactError } from '../protocol/redact';
 
 const maxErrorBodyChars = 65_536;
 const gzipByte = 0x1f;
@@ -160,19 +161,8 @@ function connectionError(error: unknown, context: ErrorContext, url?: string): S
     : new ServiceError(`The connection failed (${code})`, networkInfo(code, url), { cause });
 }
 
-/** Codes of a host that can't be reached, most often because this machine is offline. */
-const unreachableCodes: ReadonlySet<string> = new Set([
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ENETDOWN',
-  'ENETUNREACH',
-  'EHOSTUNREACH',
-]);
-
 function networkInfo(code: string, url?: string): ErrorInfo {
-  if (unreachableCodes.has(code)) return { kind: 'network', reason: 'unreachable' };
-  if (code === 'ECONNREFUSED') {
-    return { kind: 'network', reason: 'refused', ...(url && { host: new URL(url).host }) };
-  }
-  return { kind: 'network' };
+  const reason = networkReason(code);
+  if (reason === undefined) return { kind: 'network' };
+  return { kind: 'network', reason, ...(url && { host: new URL(url).host }) };
 }

@@ -1,7 +1,7 @@
 import type { Random } from '../base/clock';
-import { isServiceError, type ServiceError } from '../protocol/serviceError';
+import { isServiceError, type ErrorInfo, type ServiceError } from '../protocol/serviceError';
 import type { RetryPolicy } from './clientOptions';
-import { errorCode } from './redact';
+import { errorCode } from '../protocol/redact';
 
 const retryableStatuses: ReadonlySet<number | undefined> = new Set([408, 429, 500, 502, 503, 504]);
 
@@ -17,24 +17,36 @@ const unconnectedCodes: ReadonlySet<string | undefined> = new Set([
 
 /** Whether trying again can help and does no harm. */
 export function isRetryable(error: unknown, isRepeatable: boolean): error is ServiceError {
-  if (!isServiceError(error) || error.kind === 'quota') return false;
+  if (!isServiceError(error) || isLasting(error.info)) return false;
   if (error.kind === 'network') return isRepeatable || unconnectedCodes.has(errorCode(error.cause));
   return isRepeatable ? retryableStatuses.has(error.httpStatus) : error.httpStatus === 429;
 }
 
+/** What is the same a moment later, whatever status it came with. */
+function isLasting(info: ErrorInfo): boolean {
+  if (info.kind === 'network') return info.reason === 'certificate' || info.reason === 'notTls';
+  return info.kind === 'quota' || info.kind === 'auth' || info.kind === 'protocol';
+}
+
+/** Where a rate is limited, and nothing is said of how long, less than this is of no use. */
+const rateDelayMs = 2000;
+
 /**
  * How long to wait after this many failed attempts: drawn evenly from zero to a bound that doubles ("full
- * jitter"), but at least what the service asked for. Undefined when that is longer than the policy allows
- * or there have been attempts enough.
+ * jitter"), for a limited rate from half of a larger one, but at least what the service asked for. Undefined
+ * when that is longer than the policy allows or there have been attempts enough.
  */
 export function retryDelayMs(
   attempts: number,
-  error: ServiceError,
+  { info }: ServiceError,
   policy: RetryPolicy,
   random: Random,
 ): number | undefined {
   if (attempts >= policy.maxAttempts) return undefined;
-  const bound = Math.min(policy.maxDelayMs, policy.baseDelayMs * 2 ** (attempts - 1));
-  const asked = 'retryAfterMs' in error.info ? (error.info.retryAfterMs ?? 0) : 0;
-  return asked > policy.maxRetryAfterMs ? undefined : Math.max(asked, random() * bound);
+  const isLimited = info.kind === 'rateLimited';
+  const base = isLimited ? Math.max(policy.baseDelayMs, rateDelayMs) : policy.baseDelayMs;
+  const bound = Math.min(policy.maxDelayMs, base * 2 ** (attempts - 1));
+  const drawn = isLimited ? ((1 + random()) * bound) / 2 : random() * bound;
+  const asked = 'retryAfterMs' in info ? (info.retryAfterMs ?? 0) : 0;
+  return asked > policy.maxRetryAfterMs ? undefined : Math.max(asked, drawn);
 }

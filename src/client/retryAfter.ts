@@ -1,4 +1,5 @@
 import type { ErrorStatus } from '../protocol/errorBody';
+import { headerDelayMs } from '../protocol/retryAfterHeader';
 import { detailsOf } from './errorStatus';
 
 /**
@@ -14,14 +15,6 @@ export function retryAfterMs(
     (delayMs) => delayMs !== undefined,
   );
   return asked.length > 0 ? asked.reduce((most, ms) => Math.max(most, ms)) : undefined;
-}
-
-function headerDelayMs(header: string | null, nowMs: number): number | undefined {
-  if (header === null) return undefined;
-  if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return Math.ceil(Number(header) * 1000);
-  // Every form of an HTTP date begins with the day's name; without that the parser guesses at numbers.
-  const at = /^\s*[a-z]/i.test(header) ? Date.parse(header) : NaN;
-  return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs);
 }
 
 function retryInfoDelayMs(status: ErrorStatus | undefined): number | undefined {

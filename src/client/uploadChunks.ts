@@ -1,7 +1,7 @@
 import { isServiceError, ServiceError } from '../protocol/serviceError';
 import type { CallGuard } from './callGuard';
 import { invalidField } from './invalid';
-import { redactError } from './redact';
+import { redactError } from '../protocol/redact';
 import type { UploadSource } from './uploadSource';
 
 /** Bytes to send at once. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { NoticeAction, NoticeActionId, NoticeView } from '../messages/chatState';
+import type { NetworkReason } from '../protocol/networkReason';
 import { isServiceError, type QuotaInfo, type ServiceError } from '../protocol/serviceError';
 import type { Violation } from '../protocol/violation';
 import { withoutLinks } from '../base/untrusted/plainMessage';
@@ -41,27 +42,17 @@ function describeServiceError(error: ServiceError): NoticeView {
     case 'blocked':
       return notice(l10n.t('The service blocked this: {0}', plainWords(info.reason)));
     case 'invalid':
-      return notice(plainWords(invalidSentence(info.violations, error.message)), 'showLog');
+      return notice(plainWords(invalidSentence(info.violations, wordsOf(error))), 'showLog');
     case 'notFound':
       return notice(
-        l10n.t('The service can’t find this model or address. {0}', plainWords(error.message)),
+        said(l10n.t('The service can’t find this model or address.'), error),
         'chooseModel',
         'connect',
       );
     case 'server':
-      return notice(
-        l10n.t('The service returned an error: {0}', plainWords(error.message)),
-        'showLog',
-      );
+      return notice(serverSentence(error), 'showLog');
     case 'protocol':
-      return notice(
-        l10n.t(
-          'The service returned something that isn’t a valid response. {0}',
-          plainWords(error.message),
-        ),
-        'connect',
-        'showLog',
-      );
+      return notice(protocolSentence(info.redirectsTo, error), 'connect', 'showLog');
   }
 }
 
@@ -101,17 +92,65 @@ function quotaSentence({ id, limit }: QuotaInfo): string {
     : l10n.t('Quota: {0}, limit {1}.', name, plainWords(limit));
 }
 
-function networkSentence(
-  reason: 'unreachable' | 'refused' | undefined,
-  host: string | undefined,
-): string {
+/** What the service itself says, or else what is known of its answer. */
+function wordsOf({ message }: ServiceError): string {
+  const words = serviceWords(message);
+  return words === '' ? plainWords(message) : words;
+}
+
+function serverSentence(error: ServiceError): string {
+  const status = /^\d{3}(?=[ :])/u.exec(error.message)?.[0];
+  const words = serviceWords(error.message);
+  return status === undefined || words === ''
+    ? l10n.t('The service returned an error: {0}', wordsOf(error))
+    : l10n.t('The service returned an error ({0}): {1}', status, words);
+}
+
+function protocolSentence(redirectsTo: string | undefined, error: ServiceError): string {
+  if (redirectsTo === undefined) {
+    return l10n.t(
+      'The service returned something that isn’t a valid response. {0}',
+      wordsOf(error),
+    );
+  }
+  return redirectsTo === ''
+    ? l10n.t(
+        'The service redirects to another address, which Parley doesn’t follow. Check its address.',
+      )
+    : l10n.t(
+        'The service redirects to {0}, which Parley doesn’t follow. If it has moved, change its address.',
+        plainWords(redirectsTo),
+      );
+}
+
+/** Why a request waits for its next try: in a sentence, with what the service says. */
+export function waitReason(error: ServiceError): string {
+  if (error.httpStatus === 429) return said(l10n.t('Rate limited.'), error);
+  if (error.httpStatus === 503 && error.kind === 'server') {
+    return said(l10n.t('The service is overloaded.'), error);
+  }
+  return describeProblem(error).message;
+}
+
+function networkSentence(reason: NetworkReason | undefined, host: string | undefined): string {
+  const place = host === undefined ? l10n.t('the service') : plainWords(host);
   switch (reason) {
     case 'unreachable':
-      return l10n.t('Can’t reach the service. Check your network connection and the address.');
+      return l10n.t('Can’t reach {0}. Check your network connection and the address.', place);
     case 'refused':
-      return host === undefined
-        ? l10n.t('Can’t reach the service. Check that it is running.')
-        : l10n.t('Can’t reach {0}. Check that it is running.', plainWords(host));
+      return l10n.t('Can’t reach {0}. Check that it is running.', place);
+    case 'certificate':
+      return l10n.t(
+        'The certificate of {0} isn’t trusted. Check the address, or install the certificate’s authority on this machine.',
+        place,
+      );
+    case 'notTls':
+      return l10n.t(
+        'Can’t make a secure connection to {0}. Check the address: the server may take http:// only.',
+        place,
+      );
+    case 'lost':
+      return l10n.t('The connection closed before the answer finished.');
     case undefined:
       return l10n.t('The connection to the service failed. Check your network and the address.');
   }

@@ -1,4 +1,5 @@
 import type { ErrorStatus } from './errorBody';
+import type { NetworkReason } from './networkReason';
 import type { BlockReason } from './response';
 import type { SafetyRating } from './safety';
 import type { Violation } from './violation';
@@ -9,8 +10,7 @@ import type { Violation } from './violation';
  */
 export type ErrorInfo =
   | { kind: 'cancelled' }
-  /** `unreachable`: the host can't be reached; `refused`: it is there, and nothing listens. */
-  | { kind: 'network'; reason?: 'unreachable' | 'refused'; host?: string }
+  | { kind: 'network'; reason?: NetworkReason; host?: string }
   | { kind: 'timeout'; phase: 'idle' | 'total'; limitMs: number }
   | { kind: 'auth'; reason: 'missing' | 'invalid' | 'denied' }
   | { kind: 'rateLimited'; retryAfterMs?: number; quota?: QuotaInfo }
@@ -19,7 +19,8 @@ export type ErrorInfo =
   | { kind: 'invalid'; violations: Violation[] }
   | { kind: 'notFound' }
   | { kind: 'server'; retryAfterMs?: number }
-  | { kind: 'protocol' };
+  /** `redirectsTo`: an origin, or empty where the answer doesn't say. */
+  | { kind: 'protocol'; redirectsTo?: string };
 
 /** The quota that was exceeded, as the service names it. */
 export interface QuotaInfo {

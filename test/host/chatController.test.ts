@@ -256,8 +256,8 @@ describe('the chat controller', () => {
     assert.deepEqual(chat.shown, ['Hello', 'One two']);
   });
 
-  it('has an answer gone on with that reached the limit, was cut or stopped', async () => {
-    for (const prompt of ['too long', 'cut', 'for ever']) {
+  it('has an answer gone on with that reached the limit, failed, was cut or stopped', async () => {
+    for (const prompt of ['too long', 'broken', 'cut', 'for ever']) {
       chat.controller.startNew();
       await chat.ask(prompt, ({ text, status }) => text === 'First ' || hasEnded({ status }));
       chat.controller.stop();

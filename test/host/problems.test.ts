@@ -40,6 +40,59 @@ describe('the sentence of a problem', () => {
     assert.equal(mute, 'The service requires an API key, but none is set.');
   });
 
+  it('has the words of a server without what they were wrapped in', () => {
+    const cases: [string, ErrorInfo, string][] = [
+      [
+        '500 INTERNAL: out of memory',
+        { kind: 'server' },
+        'The service returned an error (500): out of memory',
+      ],
+      [
+        '502 with a page instead of an answer',
+        { kind: 'server' },
+        'The service returned an error: 502 with a page instead of an answer',
+      ],
+      [
+        '400 INVALID_ARGUMENT: The context is too long',
+        { kind: 'invalid', violations: [] },
+        'The service rejected the request: The context is too long',
+      ],
+      [
+        '404: model "x" not found',
+        { kind: 'notFound' },
+        'The service can’t find this model or address. The service says: model "x" not found',
+      ],
+    ];
+    for (const [message, info, said] of cases) assert.equal(sentence(message, info), said);
+  });
+
+  it('says what to do about a server that can’t be reached or sends elsewhere', () => {
+    const host = '127.0.0.1:8471';
+    const cases: [ErrorInfo, string][] = [
+      [
+        { kind: 'network', reason: 'refused', host },
+        'Can’t reach 127.0.0.1:8471. Check that it is running.',
+      ],
+      [
+        { kind: 'network', reason: 'certificate', host },
+        'The certificate of 127.0.0.1:8471 isn’t trusted. Check the address, or install the certificate’s authority on this machine.',
+      ],
+      [
+        { kind: 'network', reason: 'notTls', host },
+        'Can’t make a secure connection to 127.0.0.1:8471. Check the address: the server may take http:// only.',
+      ],
+      [
+        { kind: 'network', reason: 'lost', host },
+        'The connection closed before the answer finished.',
+      ],
+      [
+        { kind: 'protocol', redirectsTo: 'https://b.example' },
+        'The service redirects to https://b.example, which Parley doesn’t follow. If it has moved, change its address.',
+      ],
+    ];
+    for (const [info, said] of cases) assert.equal(sentence('503 UNAVAILABLE: x', info), said);
+  });
+
   it('is plain, whatever the service says', () => {
     const hostile = `[fix](command:workbench.action.reloadWindow)\u202eabc\u0085\u200b${'x'.repeat(5000)}`;
     const infos: ErrorInfo[] = [
@@ -50,6 +103,8 @@ describe('the sentence of a problem', () => {
       { kind: 'invalid', violations: [{ field: hostile, rule: hostile }] },
       { kind: 'notFound' },
       { kind: 'protocol' },
+      { kind: 'protocol', redirectsTo: hostile },
+      { kind: 'network', reason: 'refused', host: hostile },
     ];
     for (const info of infos) {
       const said = sentence(`403 PERMISSION_DENIED: ${hostile}`, info);

@@ -12,7 +12,7 @@ const sources = path.resolve('src');
 /** What is put together at run time, as it comes out for an example. */
 const putTogether: ReadonlyMap<string, readonly RegExp[]> = new Map([
   ['caching/refusedSize.ts', [/\btotal_token_count\s*=\s*(\d{1,15})/u]],
-  ['client/redact.ts', [/(?<![a-z0-9])k-y(?![a-z0-9])/gi, /(?<=["'`=]|[=:] )ke(?![a-z0-9])/gi]],
+  ['protocol/redact.ts', [/(?<![a-z0-9])k-y(?![a-z0-9])/gi, /(?<=["'`=]|[=:] )ke(?![a-z0-9])/gi]],
   ['service/engines/reader/answers/subjectItems.ts', [/\bpublic\b/]],
   [
     'service/engines/reader/facts/occurrences.ts',

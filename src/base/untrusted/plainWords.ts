@@ -2,7 +2,7 @@ import { withoutHidden } from './hiddenCharacters';
 import { withoutLinks } from './plainMessage';
 
 /** The status that the client puts before what a service says. */
-const statusPattern = /^\d{3} [A-Z_]+: /u;
+const statusPattern = /^\d{3}(?: [A-Z_]+)?: /u;
 const mostCharacters = 1000;
 
 /**

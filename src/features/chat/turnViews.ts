@@ -63,5 +63,5 @@ export function canContinue(turn: ModelTurn): boolean {
   const { status, answer, candidateIndex } = turn;
   if (answerText(answer, candidateIndex) === '') return false;
   const reachedLimit = status === 'done' && chosenCandidate(turn)?.finishReason === 'MAX_TOKENS';
-  return reachedLimit || status === 'stopped' || status === 'cut';
+  return reachedLimit || ['stopped', 'cut', 'failed'].includes(status);
 }

@@ -81,8 +81,10 @@ describe('retries of the client', () => {
 
   it('end with what is known of the way to a service that is not reached', async () => {
     for (const [code, known] of [
-      ['ENOTFOUND', { reason: 'unreachable' }],
+      ['ENOTFOUND', { reason: 'unreachable', host: 'service.test' }],
       ['ECONNREFUSED', { reason: 'refused', host: 'service.test' }],
+      ['CERT_HAS_EXPIRED', { reason: 'certificate', host: 'service.test' }],
+      ['ERR_SSL_WRONG_VERSION_NUMBER', { reason: 'notTls', host: 'service.test' }],
       ['ECONNRESET', {}],
     ] as const) {
       const server = new FakeFetch(() => {
@@ -222,7 +224,7 @@ describe('an operation that is not repeatable', () => {
       isRepeatable: false,
     };
     const sent = transport.request(() => operation, {
-      onRetry: () => setImmediate(() => clock.advance(0)),
+      onRetry: ({ delayMs }) => setImmediate(() => clock.advance(delayMs)),
     });
     return { server, sent };
   };

@@ -138,10 +138,11 @@ describe('errorOfAnswer', () => {
     ],
     ['a page of a proxy', answered(502, '<html>Bad Gateway</html>'), { kind: 'server' }],
     ['a page where the service should be', answered(404, '<!DOCTYPE html>'), { kind: 'protocol' }],
+    ['JSON that is no error of the interface', answered(400, { fault: 'x' }), { kind: 'protocol' }],
     [
-      'JSON that is no error of the interface',
-      answered(400, { detail: 'x' }),
-      { kind: 'protocol' },
+      'a detail of a service built on FastAPI',
+      answered(422, { detail: [{ loc: ['body', 'model'], msg: 'required' }] }),
+      { kind: 'invalid', violations: [] },
     ],
     [
       'an error text of another service',
@@ -153,7 +154,7 @@ describe('errorOfAnswer', () => {
       answered(429, { error: { type: 'slow' } }),
       { kind: 'rateLimited' },
     ],
-    ['a redirect', answered(302, ''), { kind: 'protocol' }],
+    ['a redirect', answered(302, ''), { kind: 'protocol', redirectsTo: '' }],
     [
       'a body that a proxy finds too large',
       answered(413, '<html>'),
@@ -180,14 +181,16 @@ describe('errorOfAnswer', () => {
     });
   });
 
-  it('says what arrived instead of an error of the interface, without quoting it', () => {
+  it('says what arrived instead of an error of the interface, and quotes only plain text', () => {
     assert.equal(answered(502, '<html>').message, '502 with a page instead of an answer');
     assert.equal(answered(502, '').message, '502 without a body');
     assert.equal(answered(307, '').message, '307 with a redirect, which Parley doesn’t follow');
     assert.equal(
-      answered(502, 'oops {').message,
+      answered(502, '{oops').message,
       '502 with a body that isn’t an error of this interface',
     );
+    assert.equal(answered(502, 'No canary upstream').message, '502: No [redacted] upstream');
+    assert.equal(answered(502, 'x'.repeat(5000)).message.length, 305);
   });
 
   it('takes the key out of what the service says, details included', () => {

@@ -34,6 +34,9 @@ describe('isRetryable', () => {
       failed({ kind: 'timeout', phase: 'idle', limitMs: 1 }),
       failed({ kind: 'cancelled' }),
       failed({ kind: 'protocol' }, 200),
+      failed({ kind: 'protocol', redirectsTo: '' }, 502),
+      failed({ kind: 'network', reason: 'certificate' }),
+      failed({ kind: 'network', reason: 'notTls' }),
       new Error('a mistake of ours'),
     ]) {
       assert.equal(isRetryable(error, true), false);
@@ -84,6 +87,20 @@ describe('retryDelayMs', () => {
       retryDelayMs(1, error, policy, () => 0.5),
       4000,
     );
+  });
+
+  it('waits for seconds where a rate is limited and nothing is said of how long', () => {
+    const error = failed({ kind: 'rateLimited' }, 429);
+    const delays = [1, 2, 3, 4].map((attempts) => [
+      retryDelayMs(attempts, error, defaultRetryPolicy, () => 0),
+      retryDelayMs(attempts, error, defaultRetryPolicy, () => 0.5),
+    ]);
+    assert.deepEqual(delays, [
+      [1000, 1500],
+      [2000, 3000],
+      [4000, 6000],
+      [8000, 12_000],
+    ]);
   });
 
   it('gives up when the service asks for more than the limit', () => {

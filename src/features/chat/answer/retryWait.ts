@@ -1,11 +1,7 @@
-import * as vscode from 'vscode';
 import type { RetryView } from '../../../messages/answerView';
 import type { RetryNotice } from '../../../client/clientOptions';
 import type { ModelTurn } from '../../../conversation/turn';
-import type { ServiceError } from '../../../protocol/serviceError';
-import { describeProblem } from '../../../platform/problem';
-
-const l10n = vscode.l10n;
+import { waitReason } from '../../../platform/problem';
 
 /** A shorter wait is over before it is read. */
 const shortestShownMs = 1_000;
@@ -31,12 +27,6 @@ export class RetryWait {
     const { attempts, maxAttempts, error, delayMs, nextAttemptAt } = this.#wait.notice;
     const inMs = nextAttemptAt - nowMs;
     if (delayMs < shortestShownMs || inMs <= 0) return {};
-    return { retry: { message: reasonOf(error), inMs, attempt: attempts + 1, maxAttempts } };
+    return { retry: { message: waitReason(error), inMs, attempt: attempts + 1, maxAttempts } };
   }
-}
-
-function reasonOf(error: ServiceError): string {
-  if (error.httpStatus === 429) return l10n.t('Rate limited.');
-  if (error.httpStatus === 503) return l10n.t('The service is overloaded.');
-  return describeProblem(error).message;
 }

@@ -1,12 +1,12 @@
 import type { Clock } from '../../../base/clock';
+import { isRecord } from '../../../protocol/isRecord';
+import { saidMessage } from '../../../protocol/saidMessage';
 import { ServiceError, isServiceError } from '../../../protocol/serviceError';
-import type { ErrorInfo } from '../../../protocol/serviceError';
 import { bodyText } from './bodyText';
 import type { ServerAccess } from './modelServer';
+import { invalidAnswer, redirected, refusal, unconnected } from './serverErrors';
 import { beforeSilence } from './silence';
 
-/** More of an error body than this says nothing more to anybody. */
-const maxErrorLength = 300;
 /** A whole error is read, to find its sentence. */
 const maxErrorBody = 64 * 1024;
 
@@ -14,34 +14,37 @@ const maxErrorBody = 64 * 1024;
  * Asks a model server; the answer's body is still to be read. Throws a ServiceError for a server that
  * can't be reached or refuses.
  */
-export async function askServer(
-  { fetch, clock }: Pick<ServerAccess, 'fetch' | 'clock'>,
-  request: Request,
-): Promise<Response> {
+export async function askServer(access: ServerAccess, request: Request): Promise<Response> {
+  const { fetch, clock } = access;
   const { host } = new URL(request.url);
+  const key = await authorise(request, access);
   let response: Response;
   try {
     response = await beforeSilence(fetch(request), clock);
   } catch (error) {
     request.signal.throwIfAborted();
-    if (isServiceError(error)) throw error;
-    const message = `Can’t reach the model server at ${host}`;
-    throw new ServiceError(message, { kind: 'network' }, { cause: error });
+    throw isServiceError(error) ? error : unconnected(host, error);
   }
   if (response.ok) return response;
   if (isRedirect(response)) {
     await response.body?.cancel();
-    const message = `The model server at ${host} redirects to another address, which Parley doesn’t follow`;
-    throw new ServiceError(message, { kind: 'protocol' });
+    throw redirected(host, originOf(response.headers.get('location'), request.url));
   }
-  const reason = readReason(await errorText(response, clock, request.signal)).slice(
-    0,
-    maxErrorLength,
-  );
-  throw new ServiceError(
-    `The model server answered ${response.status}: ${reason}`,
-    infoOf(response.status, reason),
-  );
+  const text = await errorText(response, clock, request.signal);
+  const { status: httpStatus, headers } = response;
+  const retryAfter = headers.get('retry-after');
+  throw refusal({ httpStatus, text, retryAfter, key }, host, clock.now());
+}
+
+/** Puts the server's key into a request that goes to its origin, and to no other. */
+async function authorise(
+  request: Request,
+  { address, key: keyOf }: ServerAccess,
+): Promise<string | undefined> {
+  if (new URL(request.url).origin !== new URL(address).origin) return undefined;
+  const key = await keyOf?.();
+  if (key !== undefined) request.headers.set('authorization', `Bearer ${key}`);
+  return key;
 }
 
 /** What the user chose is one server: prompts don't go where that one points. */
@@ -49,6 +52,11 @@ const redirect = 'manual';
 
 function isRedirect({ status, type }: Response): boolean {
   return type === 'opaqueredirect' || (status >= 300 && status < 400);
+}
+
+/** Where a redirect leads to; empty where that isn't said. */
+function originOf(location: string | null, base: string): string {
+  return location !== null && URL.canParse(location, base) ? new URL(location, base).origin : '';
 }
 
 /** The beginning of an error body; whatever else it says is not waited for. */
@@ -77,15 +85,6 @@ export function jsonRequest(address: string, body: unknown, signal: AbortSignal)
   });
 }
 
-/** The sentence of an error, of either interface's form: `{error: "…"}` or `{error: {message}}`. */
-function readReason(text: string): string {
-  try {
-    return errorMessageOf(JSON.parse(text)) ?? text;
-  } catch {
-    return text;
-  }
-}
-
 /** The JSON of one line or event of a stream. Throws for broken JSON, and for an error that is in it. */
 export function readStreamed(json: string): unknown {
   let value: unknown;
@@ -94,9 +93,8 @@ export function readStreamed(json: string): unknown {
   } catch (error) {
     throw broken(error);
   }
-  const message = errorMessageOf(value);
-  if (message !== undefined) {
-    throw new ServiceError(`The model server returned an error: ${message}`, { kind: 'server' });
+  if (isErrorBody(value)) {
+    throw new ServiceError(saidMessage(value) ?? 'It gave no reason.', { kind: 'server' });
   }
   return value;
 }
@@ -117,30 +115,10 @@ export async function readAnswer(
 }
 
 function broken(cause: unknown): ServiceError {
-  return new ServiceError(
-    'The model server sent an invalid answer',
-    { kind: 'protocol' },
-    { cause },
-  );
+  return invalidAnswer('The model server sent an invalid answer.', cause);
 }
 
-/** The message of an error object that is in an answer, or undefined if there is none. */
-function errorMessageOf(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null || !('error' in value)) return undefined;
-  const { error } = value;
-  if (typeof error === 'object' && error !== null && 'message' in error) {
-    return String(error.message);
-  }
-  return typeof error === 'string' ? error : JSON.stringify(error);
-}
-
-/** What llama-server says of a text longer than it embeds at once, as if that were its own failure. */
-const tooLong = 'too large to process';
-
-function infoOf(status: number, reason: string): ErrorInfo {
-  if (status === 404) return { kind: 'notFound' };
-  if (status === 429) return { kind: 'rateLimited' };
-  return status < 500 || reason.includes(tooLong)
-    ? { kind: 'invalid', violations: [] }
-    : { kind: 'server' };
+/** Whether an answer is an error, whatever its status was. */
+function isErrorBody(value: unknown): boolean {
+  return isRecord(value) && value['error'] !== undefined && value['error'] !== null;
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../base/clock';
-import { ServiceError, isServiceError } from '../../../protocol/serviceError';
+import { isServiceError } from '../../../protocol/serviceError';
+import { invalidAnswer, lostConnection } from './serverErrors';
 import { beforeSilence } from './silence';
 
 /** More than any model writes into one answer, with log probabilities. */
@@ -24,19 +25,13 @@ export async function* bodyText(
       const piece = await beforeSilence(reader.read(), clock);
       isDone = piece.done;
       bytes += piece.value?.byteLength ?? 0;
-      if (bytes > maxAnswerBytes) {
-        throw new ServiceError('The model server’s answer is too large', { kind: 'protocol' });
-      }
+      if (bytes > maxAnswerBytes) throw invalidAnswer('The model server’s answer is too large.');
       yield decoder.decode(piece.value, { stream: !isDone });
     }
   } catch (error) {
     signal.throwIfAborted();
     if (isServiceError(error)) throw error;
-    throw new ServiceError(
-      'The connection to the model server was lost',
-      { kind: 'network' },
-      { cause: error },
-    );
+    throw lostConnection(error);
   } finally {
     if (!isDone) await reader?.cancel().catch(() => undefined);
   }

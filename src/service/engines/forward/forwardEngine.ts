@@ -18,6 +18,8 @@ export interface ForwardOptions {
    * asked for anything.
    */
   address?: string;
+  /** The key for a server, by its origin, if it wants one. */
+  keyOf?: (origin: string) => Promise<string | undefined>;
 }
 
 /** Where Ollama, llama-server and LM Studio listen by default. */
@@ -120,11 +122,10 @@ class ServerFinder {
 
   /** Ollama's own interface first; what does not answer it may speak the other. */
   async #askOne(address: string): Promise<Found[]> {
-    const { fetch, clock } = this.#options;
-    for (const server of [
-      createOllamaServer({ fetch, clock, address }),
-      createOpenAiServer({ fetch, clock, address }),
-    ]) {
+    const { fetch, clock, keyOf } = this.#options;
+    const key = async (): Promise<string | undefined> => keyOf?.(new URL(address).origin);
+    const access = { fetch, clock, address, key };
+    for (const server of [createOllamaServer(access), createOpenAiServer(access)]) {
       const models = await this.#listed(server);
       if (models !== undefined) return models.map((model) => ({ ...model, server }));
     }

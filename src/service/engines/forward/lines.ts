@@ -1,4 +1,4 @@
-import { ServiceError } from '../../../protocol/serviceError';
+import { invalidAnswer } from './serverErrors';
 
 /** More than a server writes in one line, even with a call whose arguments hold a file. */
 const maxLineChars = 8 * 1024 * 1024;
@@ -31,7 +31,7 @@ export async function* inShortLines(pieces: AsyncIterable<string>): AsyncIterabl
     const lastEnd = Math.max(piece.lastIndexOf('\n'), piece.lastIndexOf('\r'));
     chars = lastEnd === -1 ? chars + piece.length : piece.length - lastEnd - 1;
     if (isLong || chars > maxLineChars) {
-      throw new ServiceError('A line from the model server is too long', { kind: 'protocol' });
+      throw invalidAnswer('A line from the model server is too long.');
     }
     yield piece;
   }

@@ -12,6 +12,8 @@ export interface ServerAccess {
   clock: Clock;
   /** Its base address, without a slash at its end. */
   address: string;
+  /** The key that it is sent, if there is one. */
+  key?: () => Promise<string | undefined>;
 }
 
 /** A model as its server knows it, and as the service publishes it. */

@@ -1,7 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import type { FunctionCall, Part } from '../../../protocol/content';
 import type { FinishReason } from '../../../protocol/response';
-import { ServiceError } from '../../../protocol/serviceError';
 import type { EngineEvent, EngineRequest, TokenStep } from '../../engine';
 import { answerFormat } from './answerFormat';
 import { askServer, jsonRequest, plainRequest, readAnswer, readStreamed } from './askServer';
@@ -14,6 +13,7 @@ import { inShortLines } from './lines';
 import { modelNameFor } from './modelName';
 import type { ModelServer, ServerAccess } from './modelServer';
 import { servedModel } from './servedModel';
+import { invalidAnswer } from './serverErrors';
 import { checkVectors, inputOf } from './vectors';
 
 interface ModelList {
@@ -42,6 +42,8 @@ interface ReportedToken {
 interface Chunk {
   choices?: {
     delta?: Delta;
+    /** Of servers that don't stream. */
+    message?: Delta;
     finish_reason?: string | null;
     logprobs?: { content?: ReportedToken[] | null } | null;
   }[];
@@ -61,9 +63,7 @@ export function createOpenAiServer(access: ServerAccess): ModelServer {
     async listModels(signal) {
       const response = await askServer(access, plainRequest(`${address}/v1/models`, signal));
       const { data } = ((await readAnswer(response, clock, signal)) ?? {}) as ModelList;
-      if (!Array.isArray(data)) {
-        throw new ServiceError('The server doesn’t list models', { kind: 'protocol' });
-      }
+      if (!Array.isArray(data)) throw invalidAnswer('The server doesn’t list models.');
       isLlamaServer = data.some(({ owned_by: owner }) => owner === 'llamacpp');
       return data.map(({ id, meta }) =>
         servedModel({
@@ -169,12 +169,13 @@ async function* generate(
   const response = await askServer(access, request);
   const calls = new CallAssembler();
   let ending: EngineEvent = {};
-  for await (const data of eventData(bodyText(response, clock, signal))) {
+  const pieces = bodyText(response, clock, signal);
+  for await (const data of isWhole(response) ? wholeText(pieces) : eventData(pieces)) {
     const chunk = readStreamed(data) as Chunk;
     const event = toEvent(chunk);
     // The counts come in an event of their own after the reason, and the reason has to come last.
     const { finishReason, usageMetadata, ...news } = event;
-    chunk.choices?.[0]?.delta?.tool_calls?.forEach((piece) => calls.add(piece));
+    addCalls(calls, chunk);
     ending = {
       ...ending,
       ...(finishReason !== undefined && { finishReason }),
@@ -185,9 +186,26 @@ async function* generate(
   if (ending.finishReason !== undefined) yield withCalls(ending, calls.finish());
 }
 
+/** Servers that send calls whole leave their numbers out. */
+function addCalls(calls: CallAssembler, { choices }: Chunk): void {
+  const { message, delta = message } = choices?.[0] ?? {};
+  delta?.tool_calls?.forEach((piece, index) => calls.add({ index, ...piece }));
+}
+
 function withCalls(ending: EngineEvent, calls: Part[] | undefined): EngineEvent {
   if (calls === undefined) return { ...ending, finishReason: 'MALFORMED_FUNCTION_CALL' };
   return calls.length === 0 ? ending : { ...ending, parts: calls };
+}
+
+/** Whether an answer isn't a stream: servers say so of errors, and of answers that they don't stream. */
+function isWhole({ headers }: Response): boolean {
+  return /^application\/json\b/iu.test(headers.get('content-type') ?? '');
+}
+
+async function* wholeText(pieces: AsyncIterable<string>): AsyncIterable<string> {
+  let text = '';
+  for await (const piece of pieces) text += piece;
+  yield text;
 }
 
 async function* eventData(pieces: AsyncIterable<string>): AsyncIterable<string> {
@@ -202,7 +220,7 @@ async function* eventData(pieces: AsyncIterable<string>): AsyncIterable<string> 
 }
 
 function toEvent({ choices, usage }: Chunk): EngineEvent {
-  const { delta, finish_reason: reason, logprobs } = choices?.[0] ?? {};
+  const { message, delta = message, finish_reason: reason, logprobs } = choices?.[0] ?? {};
   const reported = logprobs?.content ?? [];
   const parts = deltaParts(delta ?? {});
   return {

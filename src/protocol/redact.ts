@@ -6,16 +6,22 @@ const keyParameter = /((?:\b|_|%3F|%26)key(?:=|%3D))[^&#\s"'<>]+/gi;
 /** The key's header as text, as JSON or as a pair of a header list. */
 const keyHeader = /(x-goog-api-key["']?\s*[:=,]\s*["']?)[^\s"',;}]+/gi;
 
+/** The same of the header in which other interfaces take a key. */
+const bearer = /(\bauthorization["']?\s*[:=,]\s*["']?bearer\s)[^\s"',;}]+/gi;
+
 /**
  * Takes every secret out of a text, in the forms a URL or JSON writes it in, and whatever is where
- * an API key goes: the parameter `key` and the header `x-goog-api-key`.
+ * an API key goes: the parameter `key`, the header `x-goog-api-key` and `authorization: Bearer`.
  */
 export function redact(text: string, secrets: readonly string[] = []): string {
   let clean = text;
   for (const secret of secrets) {
     for (const form of writtenForms(secret)) clean = withoutForm(clean, form);
   }
-  return clean.replace(keyParameter, `$1${mark}`).replace(keyHeader, `$1${mark}`);
+  return clean
+    .replace(keyParameter, `$1${mark}`)
+    .replace(keyHeader, `$1${mark}`)
+    .replace(bearer, `$1${mark}`);
 }
 
 /** Details of errors nest a few levels; what is deeper only serves to overflow the stack. */

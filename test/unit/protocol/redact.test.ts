@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
-import { errorCode, redact, redactError, redactJson } from '../../../src/client/redact';
+import { errorCode, redact, redactError, redactJson } from '../../../src/protocol/redact';
 
 describe('redact', () => {
   it('takes a secret out wherever it is', () => {

@@ -1,0 +1,8 @@
+/** How long the header `Retry-After` (seconds or an HTTP date) asks to wait, in milliseconds. */
+export function headerDelayMs(header: string | null, nowMs: number): number | undefined {
+  if (header === null) return undefined;
+  if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return Math.ceil(Number(header) * 1000);
+  // Every form of an HTTP date begins with the day's name; without that the parser guesses at numbers.
+  const at = /^\s*[a-z]/i.test(header) ? Date.parse(header) : NaN;
+  return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs);
+}

@@ -1,0 +1,147 @@
+import { headerDelayMs } from '../../../protocol/retryAfterHeader';
+import type { ErrorDetail, StatusName } from '../../../protocol/errorBody';
+import { networkReason } from '../../../protocol/networkReason';
+import { errorCode, redact } from '../../../protocol/redact';
+import { isWebPage, saidMessage } from '../../../protocol/saidMessage';
+import { faultDetail, type ServerFault } from '../../../protocol/serverFault';
+import { ServiceError, type ErrorInfo } from '../../../protocol/serviceError';
+import { isRecord } from '../../../protocol/isRecord';
+
+/** More of an error than this says nothing more to anybody. */
+const maxErrorLength = 600;
+
+/** What a model server answered instead of what it was asked for. */
+export interface RefusedAnswer {
+  httpStatus: number;
+  /** The body, or the beginning of a long one. */
+  text: string;
+  retryAfter: string | null;
+  /** The key that was sent, which must not come back in what it says. */
+  key: string | undefined;
+}
+
+/**
+ * The error of a model server as the service passes it on: with the server's own status, its words out of
+ * whatever they are wrapped in, and how long it asks to wait.
+ */
+export function refusal(answer: RefusedAnswer, host: string, nowMs: number): ServiceError {
+  const body = parseJson(answer.text);
+  const words = redact(wordsOf(answer, body, host), answer.key === undefined ? [] : [answer.key]);
+  const message = words.slice(0, maxErrorLength);
+  const waitMs = headerDelayMs(answer.retryAfter, nowMs);
+  const { httpStatus: code } = answer;
+  if (code === 401 || code === 403) {
+    return withFault(message, { kind: 'auth', reason: keyReason(answer) }, code);
+  }
+  if (code === 429 && waitMs === undefined && isUsedUp(body)) {
+    return withFault(message, { kind: 'quota' }, code);
+  }
+  return withStatus(message, infoOf(code, message, waitMs), code, retryDetails(waitMs));
+}
+
+/** A server that sends elsewhere isn't followed: what the user chose is one server. */
+export function redirected(host: string, redirectsTo: string): ServiceError {
+  const message = `The model server at ${host} redirects to another address, which Parley doesn’t follow`;
+  return withFault(message, { kind: 'protocol', redirectsTo }, 502);
+}
+
+/** The connection broke while the answer came. */
+export function lostConnection(cause: unknown): ServiceError {
+  const message = 'The connection to the model server was lost';
+  return withFault(message, { kind: 'network', reason: 'lost' }, 503, cause);
+}
+
+/** No connection came to be. */
+export function unconnected(host: string, cause: unknown): ServiceError {
+  const reason = networkReason(errorCode(cause));
+  const fault = { kind: 'network', host, ...(reason && { reason }) } as const;
+  return withFault(`Can’t reach the model server at ${host}`, fault, 503, cause);
+}
+
+/** What came is not what such a server sends. */
+export function invalidAnswer(message: string, cause?: unknown): ServiceError {
+  return withFault(message, { kind: 'protocol' }, 502, cause);
+}
+
+function withFault(
+  message: string,
+  fault: ServerFault,
+  code: number,
+  cause?: unknown,
+): ServiceError {
+  return withStatus(message, fault, code, [faultDetail(fault)], cause);
+}
+
+function withStatus(
+  message: string,
+  info: ErrorInfo,
+  code: number,
+  details: ErrorDetail[],
+  cause?: unknown,
+): ServiceError {
+  const named = { code, message, status: statusNameOf(code) };
+  const status = details.length === 0 ? named : { ...named, details };
+  return new ServiceError(message, info, {
+    httpStatus: code,
+    status,
+    ...(cause !== undefined && { cause }),
+  });
+}
+
+function wordsOf({ text, httpStatus }: RefusedAnswer, body: unknown, host: string): string {
+  if (isWebPage(text)) return `${host} sent a web page instead of an answer.`;
+  const said = saidMessage(body) ?? (isRecord(body) ? '' : text.trim());
+  return said === '' ? `${host} gave no reason (status ${httpStatus}).` : said;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function keyReason({ httpStatus, key }: RefusedAnswer): 'missing' | 'invalid' | 'denied' {
+  if (key === undefined) return 'missing';
+  return httpStatus === 401 ? 'invalid' : 'denied';
+}
+
+/** OpenAI's word for a quota that waiting doesn't bring back. */
+function isUsedUp(body: unknown): boolean {
+  if (!isRecord(body) || !isRecord(body['error'])) return false;
+  const { code, type } = body['error'];
+  return code === 'insufficient_quota' || type === 'insufficient_quota';
+}
+
+/** What llama-server says of a text longer than it embeds at once, as if that were its own failure. */
+const tooLong = 'too large to process';
+
+function infoOf(status: number, message: string, waitMs: number | undefined): ErrorInfo {
+  const wait = waitMs === undefined ? {} : { retryAfterMs: waitMs };
+  if (status === 404) return { kind: 'notFound' };
+  if (status === 429) return { kind: 'rateLimited', ...wait };
+  return status < 500 || message.includes(tooLong)
+    ? { kind: 'invalid', violations: [] }
+    : { kind: 'server', ...wait };
+}
+
+function retryDetails(waitMs: number | undefined): ErrorDetail[] {
+  if (waitMs === undefined) return [];
+  const retryDelay = `${waitMs / 1000}s`;
+  return [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay }];
+}
+
+const statusNames: Readonly<Record<number, StatusName>> = {
+  401: 'UNAUTHENTICATED',
+  403: 'PERMISSION_DENIED',
+  404: 'NOT_FOUND',
+  409: 'ABORTED',
+  429: 'RESOURCE_EXHAUSTED',
+  500: 'INTERNAL',
+  504: 'DEADLINE_EXCEEDED',
+};
+
+function statusNameOf(code: number): StatusName {
+  return statusNames[code] ?? (code < 500 ? 'INVALID_ARGUMENT' : 'UNAVAILABLE');
+}
