@@ -2,9 +2,11 @@ import * as vscode from 'vscode';
 import { systemClock } from './base/systemClock';
 import { chatFeatures } from './features/chat/chatFeatures';
 import { Completions } from './features/chat/compose/completions';
+import { WorkspaceContext } from './features/chat/compose/workspaceContext';
 import { FileMentions } from './features/chat/compose/fileMentions';
 import { reportJournalFailure } from './features/chat/journalFailure';
 import { FoundMentions } from './features/search/find/foundMentions';
+import { QuestionCode } from './features/search/find/questionCode';
 import { surfaceFeatures } from './features/surfaceFeatures';
 import { folderFeature } from './features/tokens/folder/folderFeature';
 import { tokenFeature } from './features/tokens/tokenFeature';
@@ -50,7 +52,14 @@ export function activate(context: vscode.ExtensionContext): void {
   const mentions = new FileMentions();
   const found = new FoundMentions(search.search, systemClock);
   const completions = new Completions(attached.attachments, mentions, found, prompts);
-  const shown = showChat(connections, attached, chat, completions, place);
+  const workspace = new WorkspaceContext(
+    chat.controller,
+    attached.attachments,
+    new QuestionCode(search.search, systemClock),
+    workspaceMemory,
+    log,
+  );
+  const shown = showChat(connections, attached, chat, { completions, workspace }, place);
   const runs = new EditorRuns(cached.commandCache.find);
   const codeCounter = new ContextCounter(connections, counter, chat.cost);
 
@@ -58,7 +67,7 @@ export function activate(context: vscode.ExtensionContext): void {
   void fixOldStorage({ folder: storage.fsPath, memory, version, log });
   written = () => allWritten(shared, search);
   context.subscriptions.push(log, embedded, counter, connections, search.search);
-  context.subscriptions.push(attached.attachments, chat, mentions);
+  context.subscriptions.push(attached.attachments, chat, mentions, workspace);
   context.subscriptions.push(
     registerFeatures(
       [

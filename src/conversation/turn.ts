@@ -22,6 +22,8 @@ export interface TextAttachment extends AttachmentPlace {
   text: string;
   /** Parley attached it by itself, because it was what the active editor showed. */
   isOffered?: true;
+  /** Parley found it in the workspace for the prompt. */
+  isFound?: true;
   /** The user wants it sent even though the chat has it. */
   sendAgain?: true;
 }

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { ChatViews } from '../features/chat/chatViews';
-import type { Completions } from '../features/chat/compose/completions';
-import { ComposerHelp } from '../features/chat/compose/composerHelp';
+import { ComposerHelp, type ComposerSources } from '../features/chat/compose/composerHelp';
 import { historyFeature } from '../features/chat/history/historyFeature';
 import { systemClock } from '../base/systemClock';
 import { filesFeature } from '../features/files/filesFeature';
@@ -24,7 +23,7 @@ export function showChat(
   connections: Connections,
   attached: Attachments,
   chat: Chat,
-  completions: Completions,
+  { completions, workspace }: Pick<ComposerSources, 'completions' | 'workspace'>,
   { distFolder, log }: ExtensionLocations,
 ): ShownChat {
   const { controller, answers } = chat;
@@ -32,7 +31,8 @@ export function showChat(
   const places = new ChatViews({
     controller,
     answers,
-    createHelp: (post) => new ComposerHelp(controller, attachments, completions, log, post),
+    createHelp: (post) =>
+      new ComposerHelp(controller, { attachments, completions, workspace }, log, post),
     folders: { dist: distFolder, media: vscode.Uri.file(store.folder) },
     log,
   });

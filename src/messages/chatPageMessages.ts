@@ -13,6 +13,7 @@ import type {
   StarterView,
   TurnActionId,
   TurnView,
+  WorkspaceContextView,
 } from './chatState';
 import type { OpenPlace, PlacesQuestion, PlacesReply } from './places';
 import type { ChatSettingsView, SettingFieldId } from './settingsView';
@@ -57,7 +58,9 @@ export type ToPage =
   /** A saved prompt for the composer; what was written already, and the cursor, belong between the two. */
   | { type: 'insertPrompt'; before: string; after: string }
   /** What a chat could begin with. */
-  | { type: 'starters'; starters: StarterView[] };
+  | { type: 'starters'; starters: StarterView[] }
+  /** Absent where there is no use for it. */
+  | { type: 'workspaceContext'; view?: WorkspaceContextView };
 
 /** What a pasted or dropped file may have at most, which has to be in memory as a whole on its way. */
 export const largestPageFileBytes = 64 * 1024 * 1024;
@@ -80,6 +83,8 @@ export type FromPage =
   | { type: 'focusChanged'; hasFocus: boolean }
   | { type: 'acceptCompletion'; kind: CompletionKind; id: string }
   | { type: 'start'; id: string }
+  /** Whether messages are sent with code of the workspace. */
+  | { type: 'searchWorkspace'; isWanted: boolean }
   | { type: 'stop' }
   | { type: 'newChat' }
   /** The settings form is open and wants what the service has to choose from. */

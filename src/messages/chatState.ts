@@ -60,6 +60,16 @@ export interface AttachmentView {
   isLoading?: true;
   /** It can be opened where it was taken from. */
   canOpen?: true;
+  /** Parley found it in the workspace for the message. */
+  isFound?: true;
+}
+
+/** Whether code of the workspace is looked for while the user attaches nothing. */
+export interface WorkspaceContextView {
+  kind: 'off' | 'searching' | 'on';
+  label: string;
+  /** A sentence that says what it does, or why there is nothing. */
+  title: string;
 }
 
 /** Bytes that the host keeps. */

@@ -25,6 +25,11 @@ export interface ChatStrings
   /** {0} is the label of what the chat has already. */
   sendAttachmentAgain: string;
   openAttachment: string;
+  /** What was found in the workspace for a message: in how many files, `{0}`, and that it was. */
+  fromFiles: string;
+  fromFile: string;
+  foundInWorkspace: string;
+  dontSearchWorkspace: string;
   /** Instead of an attachment's size while it is read. */
   reading: string;
   /** `{0}`: the tokens that the next message would have less without the attachment. */

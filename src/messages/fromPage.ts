@@ -24,6 +24,7 @@ const checks: Checks<ChatToHost['message']> = {
   complete: ({ kind, query }) => isCompletionKind(kind) && typeof query === 'string',
   acceptCompletion: ({ kind, id }) => isCompletionKind(kind) && typeof id === 'string',
   start: ({ id }) => typeof id === 'string',
+  searchWorkspace: ({ isWanted }) => typeof isWanted === 'boolean',
   stop: always,
   newChat: always,
   settingsOpened: always,

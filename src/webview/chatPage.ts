@@ -42,6 +42,7 @@ export class ChatPage {
     },
     insertPrompt: ({ before, after }) => this.#composer.insertPrompt(before, after),
     starters: ({ starters }) => this.#conversation.setStarters(starters),
+    workspaceContext: ({ view }) => this.#composer.showWorkspace(view),
     focusComposer: () => this.#composer.focus(),
   };
   /** What each patch changes in the page beside its controls, which are drawn after it. */

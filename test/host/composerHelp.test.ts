@@ -13,6 +13,9 @@ import { SavedPrompts } from '../../src/services/prompts/savedPrompts';
 import { DraftAttachments } from '../../src/services/attachments/draftAttachments';
 import { Disposables } from '../../src/base/disposables';
 import { FoundMentions } from '../../src/features/search/find/foundMentions';
+import { QuestionCode } from '../../src/features/search/find/questionCode';
+import { WorkspaceContext } from '../../src/features/chat/compose/workspaceContext';
+import { memoryMemento } from '../fakes/memoryMemento';
 import { silentLog } from '../fakes/silentLog';
 import { MemorySearch } from './support/memorySearch';
 import { openScriptedWindow } from './support/scriptedWindow';
@@ -52,7 +55,16 @@ describe('what the chat page says was accepted', () => {
       new SavedPrompts(vscode.Uri.file(path.join(outside, 'prompts'))),
     );
     const { controller } = window;
-    help = new ComposerHelp(controller, attachments, completions, silentLog, () => undefined);
+    const finder = new QuestionCode(search, systemClock);
+    const workspace = parts.add(
+      new WorkspaceContext(controller, attachments, finder, memoryMemento(), silentLog),
+    );
+    help = new ComposerHelp(
+      controller,
+      { attachments, completions, workspace },
+      silentLog,
+      () => undefined,
+    );
   });
 
   afterEach(async () => {

@@ -138,4 +138,28 @@ describe('semantic search', () => {
     await findFirst(question, 'send_again');
     await find.press('Escape');
   });
+
+  it('sends the code that a message is about with it, once that is wanted', async () => {
+    const { chat, workbench } = parley;
+    await workbench.runCommand('Parley: New Chat');
+    await chat.composer.fill(question);
+    await chat.button('Search Workspace').click();
+    const found = chat.attached.getByText(/^From \d files?$/);
+    await found.click();
+    await chat.foundAttachment('retry.py:62-69').waitFor();
+    await chat.button('Remove retry.py:62-69').click();
+    await chat.foundAttachment('retry.py:62-69').waitFor({ state: 'detached' });
+    await chat.composer.fill(`Please tell me ${question}?`);
+    await chat.foundAttachment('retry.py:62-69').waitFor();
+    await chat.composer.press('Enter');
+    await chat.answered();
+    await chat
+      .turns('You')
+      .last()
+      .getByText(/^From \d files?$/)
+      .waitFor();
+    await chat.turns('Model').last().getByText('send_again').first().waitFor();
+    await chat.button('Don’t Search the Workspace').click();
+    await chat.button('Search Workspace').waitFor();
+  });
 });

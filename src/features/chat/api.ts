@@ -2,7 +2,7 @@ import type { Event } from '../../base/emitter';
 import type { ChatSettings } from '../../conversation/chatSettings';
 import type { Conversation } from '../../conversation/conversation';
 import type { FinalStatus } from '../../conversation/record';
-import type { Attachment } from '../../conversation/turn';
+import type { Attachment, TextAttachment } from '../../conversation/turn';
 import type { CompletionItem } from '../../messages/completion';
 import type { SettingFieldId } from '../../messages/settingsView';
 import type { Model } from '../../protocol/model';
@@ -89,4 +89,14 @@ export interface MentionSource {
   find(text: string): Promise<CompletionItem[]>;
   /** Attaches what is mentioned; false if the id is not one of its own. Rejects if it can't be opened. */
   accept(id: string, attachments: Pick<DraftAttachments, 'pin'>): Promise<boolean>;
+}
+
+/** Finds the code of the workspace that a message is about. */
+export interface CodeFinder {
+  /** Begins the index where there is none, for which the user may be asked. Rejects with the index's error. */
+  begin(): Promise<boolean>;
+  /** Whether another model than the one inside Parley is asked for each question. */
+  asksOtherModel(): Promise<boolean>;
+  /** The best lines first. Rejects with the index's error, where the user is to be asked, or when it is aborted. */
+  find(question: string, signal: AbortSignal): Promise<TextAttachment[]>;
 }

@@ -75,7 +75,7 @@ export class ChatPageHost implements Disposable {
     this.#answers = answers;
     this.#log = log;
     this.#listener = listener;
-    this.#help = createHelp((message) => this.#post(message));
+    this.#help = this.#subscriptions.add(createHelp((message) => this.#post(message)));
     this.#afterWrites = new AfterWrites(() => controller.settled());
     this.#subscriptions.add(controller.onDidPatch((patches) => this.#postPatches(patches)));
     this.#subscriptions.add(controller.onDidReplace(() => this.#replaced()));
@@ -132,7 +132,7 @@ export class ChatPageHost implements Disposable {
 
   #composerHandlers(): Pick<
     Handlers<ChatToHost>,
-    'draftChanged' | 'complete' | 'acceptCompletion' | 'start' | 'send'
+    'draftChanged' | 'complete' | 'acceptCompletion' | 'start' | 'searchWorkspace' | 'send'
   > {
     const help = this.#help;
     return {
@@ -140,6 +140,7 @@ export class ChatPageHost implements Disposable {
       complete: (question) => help.complete(question),
       acceptCompletion: (message) => help.accept(message),
       start: ({ id }) => help.start(id),
+      searchWorkspace: ({ isWanted }) => help.searchWorkspace(isWanted),
       send: ({ text }) => help.send(text),
     };
   }
@@ -186,7 +187,7 @@ export class ChatPageHost implements Disposable {
     this.#answers.places.forget();
     this.#postSnapshot();
     if (this.#wantsFocus) this.#focusComposer();
-    void this.#help.showStarters();
+    void this.#help.showOffers();
     this.#listener.onReady();
   }
 

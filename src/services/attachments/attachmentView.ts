@@ -18,6 +18,7 @@ export function attachmentView(attachment: Attachment): AttachmentView {
       media: { size: formatBytes(attachment.sizeBytes), sha256: attachment.sha256 },
     }),
     ...(uri !== undefined && { canOpen: true }),
+    ...(!isMedia(attachment) && attachment.isFound && { isFound: true }),
   };
 }
 

@@ -35,6 +35,8 @@ export class DraftAttachments implements vscode.Disposable {
   /** What the user wants to attach, by its id, in the order in which it was asked for. */
   readonly #pinned = new Map<string, Attachment | Loading>();
   readonly #subscriptions: vscode.Disposable;
+  /** What was found for the message that is being written. */
+  #found: readonly TextAttachment[] = [];
   #offered: EditorTarget | undefined;
   /** The document whose offer the user took away; it stays away until another one is active. */
   #dismissed: vscode.TextDocument | undefined;
@@ -68,7 +70,20 @@ export class DraftAttachments implements vscode.Disposable {
       const { uri: _, ...view } = labelOf(this.#offered);
       views.set(view.id, view);
     }
+    for (const each of this.#foundBeside()) views.set(each.id, attachmentView(each));
     return [...views.values()];
+  }
+
+  /** Whether the user has attached something. */
+  get hasPinned(): boolean {
+    return this.#pinned.size > 0;
+  }
+
+  /** Attaches what was found for the message, in place of what was found before. */
+  setFound(found: readonly TextAttachment[]): void {
+    if (found.length === 0 && this.#found.length === 0) return;
+    this.#found = found;
+    this.#changed.fire();
   }
 
   /** Whether something is still being read, without which the message must not go. */
@@ -153,6 +168,7 @@ export class DraftAttachments implements vscode.Disposable {
   remove(id: string): void {
     this.#stopLoading(id);
     this.#pinned.delete(id);
+    this.#found = this.#found.filter((each) => each.id !== id);
     if (this.#offered !== undefined && labelOf(this.#offered).id === id) {
       this.#dismissed = this.#offered.document;
       this.#offered = undefined;
@@ -164,6 +180,11 @@ export class DraftAttachments implements vscode.Disposable {
   sendAgain(id: string): void {
     const attachment = this.find(id);
     if (attachment === undefined || isMedia(attachment)) return;
+    if (attachment.isFound) {
+      const again: TextAttachment = { ...attachment, sendAgain: true };
+      this.setFound(this.#found.map((each) => (each.id === id ? again : each)));
+      return;
+    }
     const { isOffered: _, ...asked } = attachment;
     this.pin({ ...asked, sendAgain: true });
   }
@@ -179,6 +200,7 @@ export class DraftAttachments implements vscode.Disposable {
       const wanted = pinned === undefined ? { isOffered: true as const } : wishesOf(pinned);
       attachments.set(offered.id, { ...offered, ...wanted });
     }
+    for (const each of this.#foundBeside()) attachments.set(each.id, each);
     return [...attachments.values()];
   }
 
@@ -189,6 +211,7 @@ export class DraftAttachments implements vscode.Disposable {
   take(): Attachment[] {
     const attachments = this.peek();
     this.#pinned.clear();
+    this.#found = [];
     if (attachments.length > 0) this.#changed.fire();
     return attachments;
   }
@@ -197,6 +220,7 @@ export class DraftAttachments implements vscode.Disposable {
   reset(): void {
     for (const id of this.#pinned.keys()) this.#stopLoading(id);
     this.#pinned.clear();
+    this.#found = [];
     this.#dismissed = undefined;
     this.#offerActiveEditor();
     this.#changed.fire();
@@ -206,6 +230,15 @@ export class DraftAttachments implements vscode.Disposable {
     for (const id of this.#pinned.keys()) this.#stopLoading(id);
     this.#subscriptions.dispose();
     this.#changed.dispose();
+  }
+
+  /** What was found, without what the active editor shows: no lines go twice. */
+  #foundBeside(): TextAttachment[] {
+    const target = this.#offered;
+    const offered = target && labelOf(target);
+    const isOffered = ({ id, uri }: TextAttachment): boolean =>
+      id === offered?.id || (offered?.kind === 'file' && uri === offered.uri);
+    return this.#found.filter((each) => !this.#pinned.has(each.id) && !isOffered(each));
   }
 
   async #load(

@@ -1,12 +1,14 @@
 import { html, nothing } from 'lit/html.js';
 import type { TemplateResult } from 'lit/html.js';
-import type { AttachmentView, SendCostView } from '../../messages/chatState';
+import type { AttachmentView, SendCostView, WorkspaceContextView } from '../../messages/chatState';
 import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import { attachmentFace, attachmentSize } from '../attachmentFace';
 import { fillIn } from '../../base/fillIn';
+import { foundGroup } from '../foundGroup';
 import type { PageContext } from '../pageContext';
 import { toolButton } from '../toolButton';
 import { formatTokens } from './costText';
+import { dontSearchButton, workspaceChip } from './workspaceChip';
 
 /**
  * The attachments of the next message, each with its tokens and a button that removes it; Delete and
@@ -14,20 +16,22 @@ import { formatTokens } from './costText';
  * last one is gone to wherever `focusNext` puts it.
  */
 export function attachmentChips(
-  attachments: readonly AttachmentView[],
-  cost: SendCostView | undefined,
+  { attachments, cost, workspace }: ChipsState,
   context: PageContext,
   focusNext: () => void,
-): TemplateResult {
+): TemplateResult | typeof nothing {
+  if (attachments.length === 0 && workspace === undefined) return nothing;
   const { strings, post } = context;
-  const chip = (attachment: AttachmentView, index: number): TemplateResult => {
+  const chosen = attachments.filter(({ isFound }) => !isFound);
+  const found = attachments.filter(({ isFound }) => isFound);
+  const chip = (attachment: AttachmentView): TemplateResult => {
     const { id } = attachment;
     const label = showHidden(attachment.label);
     const detail = showHidden(attachment.detail);
     const before = cost?.sentBefore[id];
     const remove = (): void => {
       post({ type: 'removeAttachment', id });
-      if (index === attachments.length - 1) focusNext();
+      if (attachment === attachments.at(-1)) focusNext();
     };
     const onKeydown = (event: KeyboardEvent): void => {
       if (event.key === 'Delete' || event.key === 'Backspace') remove();
@@ -60,6 +64,31 @@ export function attachmentChips(
     </li>`;
   };
   return html`<ul class="chips" aria-label=${strings.attachments}>
-    ${attachments.map(chip)}
+    ${chosen.map(chip)}
+    ${
+      found.length > 0
+        ? html`<li class="found">
+            ${foundGroup(found, found.map(chip), context, tokensOf(found, cost))}
+            ${dontSearchButton(context)}
+          </li>`
+        : workspace && workspaceChip(workspace, context)
+    }
   </ul>`;
+}
+
+/** What the next message is sent with. */
+export interface ChipsState {
+  attachments: readonly AttachmentView[];
+  cost: SendCostView | undefined;
+  workspace: WorkspaceContextView | undefined;
+}
+
+function tokensOf(
+  found: readonly AttachmentView[],
+  cost: SendCostView | undefined,
+): string | undefined {
+  if (cost === undefined) return undefined;
+  const counts = found.map(({ id }) => cost.byAttachment[id]);
+  const total = counts.reduce((sum: number, count = 0) => sum + count, 0);
+  return counts.includes(undefined) ? undefined : formatTokens(total, cost.certainty);
 }

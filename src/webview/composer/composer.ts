@@ -5,6 +5,7 @@ import type {
   ConnectionView,
   NoticeView,
   SendCostView,
+  WorkspaceContextView,
 } from '../../messages/chatState';
 import type { ChatCacheView } from '../../messages/cacheView';
 import { showHidden } from '../../base/untrusted/hiddenCharacters';
@@ -54,6 +55,7 @@ export class Composer {
     isAnswering: false,
     modifiedSettings: 0,
   };
+  #workspace: WorkspaceContextView | undefined;
   #refusal: NoticeView | undefined;
   /** About what was to be attached. */
   #remark: NoticeView | undefined;
@@ -138,6 +140,12 @@ export class Composer {
     this.#speech.follow(this.#spokenCost(), document.activeElement === this.#textarea);
   }
 
+  /** Whether messages are sent with code of the workspace. */
+  showWorkspace(view: WorkspaceContextView | undefined): void {
+    this.#workspace = view;
+    this.#render();
+  }
+
   focus(): void {
     this.#textarea.focus();
   }
@@ -199,6 +207,7 @@ export class Composer {
 
   #render(): void {
     const { connection, attachments, cost } = this.#state;
+    const workspace = this.#workspace;
     const notices = [connection.notice, this.#refusal, this.#remark].filter(
       (notice) => notice !== undefined,
     );
@@ -207,11 +216,7 @@ export class Composer {
     render(
       html`${notices.map((notice) => noticeTemplate(notice, act))} ${this.#cacheLine.element}
         <div class="input-box ${this.#drop.isOver ? 'drop-target' : ''}">
-          ${
-            attachments.length === 0
-              ? nothing
-              : attachmentChips(attachments, cost, this.#context, () => this.focus())
-          }
+          ${attachmentChips({ attachments, cost, workspace }, this.#context, () => this.focus())}
           ${this.#textarea}
           <div class="toolbar">
             ${this.#attachButton()} ${this.#settingsButton()} ${this.#modelButton()}

@@ -4,6 +4,7 @@ import type { AttachmentView, UserTurnView } from '../../messages/chatState';
 import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import { attachmentFace, attachmentSize } from '../attachmentFace';
 import { fillIn } from '../../base/fillIn';
+import { foundGroup } from '../foundGroup';
 import type { PageContext } from '../pageContext';
 import { toolButton } from '../toolButton';
 
@@ -31,23 +32,28 @@ export function turnAttachments(
         </button>`
       : html`<span class="chip-label">${label}</span>`;
   };
+  const chip = (attachment: AttachmentView): TemplateResult =>
+    html`<li class="chip" title=${showHidden(attachment.detail)}>
+      ${attachmentFace(attachment, context)}${name(attachment)}
+      ${attachmentSize(attachment, context)}
+      ${
+        remove
+          ? toolButton(
+              'remove',
+              'close',
+              fillIn(strings.removeAttachment, showHidden(attachment.label)),
+              () => remove(attachment.id),
+            )
+          : nothing
+      }
+    </li>`;
+  const found = attachments.filter(({ isFound }) => isFound);
   return html`<ul class="chips" aria-label=${strings.attachments}>
-    ${attachments.map(
-      (attachment) =>
-        html`<li class="chip" title=${showHidden(attachment.detail)}>
-          ${attachmentFace(attachment, context)}${name(attachment)}
-          ${attachmentSize(attachment, context)}
-          ${
-            remove
-              ? toolButton(
-                  'remove',
-                  'close',
-                  fillIn(strings.removeAttachment, showHidden(attachment.label)),
-                  () => remove(attachment.id),
-                )
-              : nothing
-          }
-        </li>`,
-    )}
+    ${attachments.filter(({ isFound }) => !isFound).map(chip)}
+    ${
+      found.length === 0
+        ? nothing
+        : html`<li class="found">${foundGroup(found, found.map(chip), context)}</li>`
+    }
   </ul>`;
 }

@@ -130,6 +130,12 @@ export class ChatPage {
     return this.attachment(this.attached, label).getByText(/^~?\d/);
   }
 
+  /** What was found in the workspace for the next message, by its label. */
+  foundAttachment(label: string): Locator {
+    const found = this.attached.getByRole('list', { name: 'Found in the workspace' });
+    return this.attachment(found, label);
+  }
+
   /** Pastes files into the composer, or drops them on it, as the browser reports it to a page. */
   async hand(how: 'paste' | 'drop', files: { name: string; type: string; base64: string }[]) {
     await this.composer.evaluate(

@@ -1,14 +1,23 @@
 import * as vscode from 'vscode';
 import type { CompletionQuestion, FromPage, ToPage } from '../../../messages/chatPageMessages';
 import type { CompletionItem } from '../../../messages/completion';
+import type { Disposable } from '../../../base/disposables';
 import { describeError, type Log } from '../../../base/log';
 import { showWarning } from '../../../platform/notify';
 import type { DraftAttachments } from '../../../services/attachments/draftAttachments';
 import type { ChatController } from '../chatController';
 import type { Completions, Expansion } from './completions';
+import type { WorkspaceContext } from './workspaceContext';
 import { MentionedAttachments } from './mentionedAttachments';
 import { showRemarks } from '../../../services/attachments/showRemarks';
 import { findStarters, type Starter } from './starters';
+
+/** Where what a message is sent with comes from. */
+export interface ComposerSources {
+  attachments: DraftAttachments;
+  completions: Completions;
+  workspace: WorkspaceContext;
+}
 
 type Accept = Extract<FromPage, { type: 'acceptCompletion' }>;
 
@@ -16,11 +25,13 @@ type Accept = Extract<FromPage, { type: 'acceptCompletion' }>;
  * Answers the composer's questions about `#` and `/`, offers what to begin with, and sends what a message
  * beginning with `/` means.
  */
-export class ComposerHelp {
+export class ComposerHelp implements Disposable {
   readonly #completions: Completions;
   readonly #controller: ChatController;
   readonly #log: Log;
   readonly #attachments: DraftAttachments;
+  readonly #workspace: WorkspaceContext;
+  readonly #subscription: Disposable;
   readonly #post: (message: ToPage) => void;
   #starters: readonly Starter[] = [];
   /** The mentions that the page was offered, with their words: it shows what a model wrote, and may attach nothing else. */
@@ -29,8 +40,7 @@ export class ComposerHelp {
 
   constructor(
     controller: ChatController,
-    attachments: DraftAttachments,
-    completions: Completions,
+    { attachments, completions, workspace }: ComposerSources,
     log: Log,
     post: (message: ToPage) => void,
   ) {
@@ -40,6 +50,12 @@ export class ComposerHelp {
     this.#mentioned = new MentionedAttachments(attachments);
     this.#log = log;
     this.#post = post;
+    this.#workspace = workspace;
+    this.#subscription = workspace.onDidChange(() => this.#showWorkspace());
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
   }
 
   /** Rejects with what the workspace or the search failed with. */
@@ -82,6 +98,12 @@ export class ComposerHelp {
   draftChanged(text: string): void {
     this.#followMentions(text);
     this.#controller.draftChanged(text);
+    void this.#workspace.promptChanged(text);
+  }
+
+  /** Whether messages are sent with code of the workspace. */
+  searchWorkspace(isWanted: boolean): Promise<void> {
+    return this.#workspace.setWanted(isWanted);
   }
 
   #followMentions(text: string): void {
@@ -94,7 +116,18 @@ export class ComposerHelp {
     void showWarning(message);
   }
 
-  /** Sends the page what an empty chat could begin with, as the workspace is now. */
+  /** Sends the page what it can begin with, as the workspace is now. */
+  async showOffers(): Promise<void> {
+    this.#showWorkspace();
+    await this.showStarters();
+  }
+
+  #showWorkspace(): void {
+    const { view } = this.#workspace;
+    this.#post({ type: 'workspaceContext', ...(view && { view }) });
+  }
+
+  /** What an empty chat could begin with. */
   async showStarters(): Promise<void> {
     if (!this.#controller.isEmpty) return;
     this.#starters = await findStarters();
@@ -120,8 +153,13 @@ export class ComposerHelp {
     // Sent before the page reported the last letters.
     this.#followMentions(text);
     const expanded = text.startsWith('/') ? await this.#completions.expand(text) : undefined;
-    if (expanded === 'done') this.#controller.draftDone();
-    else this.#controller.send(expanded?.message ?? text);
+    if (expanded === 'done') {
+      this.#controller.draftDone();
+      return;
+    }
+    const message = expanded?.message ?? text;
+    await this.#workspace.settle(message);
+    this.#controller.send(message);
   }
 }
 

@@ -1,0 +1,204 @@
+import * as vscode from 'vscode';
+import { describeError, type Log } from '../../../base/log';
+import type { Disposable } from '../../../base/disposables';
+import {
+  isMedia,
+  type Attachment,
+  type TextAttachment,
+  type Turn,
+} from '../../../conversation/turn';
+import type { WorkspaceContextView } from '../../../messages/chatState';
+import type { DraftAttachments } from '../../../services/attachments/draftAttachments';
+import type { CodeFinder } from '../api';
+import type { ChatController } from '../chatController';
+
+const key = 'parley.chat.searchesWorkspace';
+const { l10n } = vscode;
+
+/** What is searched for the message that is being written. */
+interface Search {
+  question: string;
+  abort: AbortController;
+  ended: Promise<void>;
+}
+
+/**
+ * The code that a message is about, where the user attached nothing: it is looked for in the workspace while the
+ * message is written, attached as if the user had chosen it, and counted like all else. Off until it is wanted once.
+ */
+export class WorkspaceContext implements Disposable {
+  readonly #chat: Pick<ChatController, 'conversation'>;
+  readonly #attachments: DraftAttachments;
+  readonly #finder: CodeFinder;
+  readonly #memory: vscode.Memento;
+  readonly #log: Log;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #subscriptions: vscode.Disposable;
+  readonly onDidChange = this.#changed.event;
+  #prompt = '';
+  #search: Search | undefined;
+  #isSearching = false;
+  /** Why the last search found nothing; undefined if it did, or there was none. */
+  #problem: { label: string; title: string } | undefined;
+
+  constructor(
+    chat: Pick<ChatController, 'conversation' | 'onDidReplace'>,
+    attachments: DraftAttachments,
+    finder: CodeFinder,
+    memory: vscode.Memento,
+    log: Log,
+  ) {
+    this.#chat = chat;
+    this.#attachments = attachments;
+    this.#finder = finder;
+    this.#memory = memory;
+    this.#log = log;
+    this.#subscriptions = vscode.Disposable.from(
+      chat.onDidReplace(() => this.#follow()),
+      // What is sent becomes part of the chat right behind this.
+      attachments.onDidChange(() => queueMicrotask(() => this.#follow())),
+      vscode.workspace.onDidChangeWorkspaceFolders(() => this.#follow()),
+    );
+  }
+
+  /** Undefined where the user has attached something, or no folder is open. */
+  get view(): WorkspaceContextView | undefined {
+    if (!this.#isApplicable()) return undefined;
+    if (!this.#isWanted) {
+      return {
+        kind: 'off',
+        label: l10n.t('Search Workspace'),
+        title: l10n.t(
+          'Search the workspace for the code your messages are about, and send it with them. The search runs on this machine unless you chose another search model.',
+        ),
+      };
+    }
+    if (this.#isSearching) {
+      return { kind: 'searching', label: l10n.t('Searching…'), title: searchesTitle() };
+    }
+    return { kind: 'on', label: l10n.t('Workspace'), title: searchesTitle(), ...this.#problem };
+  }
+
+  /** The message is this now. */
+  async promptChanged(prompt: string): Promise<void> {
+    this.#prompt = prompt;
+    if (!this.#isWanted || !this.#isApplicable()) return;
+    // Where each question costs a request, the code is looked for once: when the message is sent.
+    if (await this.#finder.asksOtherModel()) return;
+    if (this.#prompt === prompt) await this.#find(prompt);
+  }
+
+  /** Resolves when the code that a message is about is attached, if it is wanted. Never rejects. */
+  async settle(prompt: string): Promise<void> {
+    if (this.#isWanted && this.#isApplicable()) await this.#find(prompt);
+  }
+
+  /** Begins to index the workspace where that was never done, which may ask the user first. */
+  async setWanted(isWanted: boolean): Promise<void> {
+    await this.#memory.update(key, isWanted);
+    if (!isWanted) {
+      this.#end();
+      this.#changed.fire();
+      return;
+    }
+    this.#changed.fire();
+    try {
+      await this.#finder.begin();
+    } catch (error) {
+      this.#fail(error);
+    }
+    if (this.#isWanted) await this.#find(this.#prompt);
+  }
+
+  dispose(): void {
+    this.#end();
+    this.#subscriptions.dispose();
+    this.#changed.dispose();
+  }
+
+  get #isWanted(): boolean {
+    return this.#memory.get<unknown>(key) === true;
+  }
+
+  #isApplicable(): boolean {
+    if ((vscode.workspace.workspaceFolders ?? []).length === 0) return false;
+    return !this.#attachments.hasPinned && !this.#chat.conversation.path().some(hasChosen);
+  }
+
+  #follow(): void {
+    if (!this.#isApplicable()) this.#end();
+    this.#changed.fire();
+  }
+
+  #find(prompt: string): Promise<void> {
+    const question = prompt.trim();
+    if (this.#search?.question === question) return this.#search.ended;
+    if (question === '' || question.startsWith('/')) {
+      this.#end();
+      return Promise.resolve();
+    }
+    // What was found for the words before stays until there is something else: nothing flickers.
+    this.#search?.abort.abort();
+    const search = this.#begin(question);
+    this.#search = search;
+    this.#isSearching = true;
+    this.#changed.fire();
+    return search.ended;
+  }
+
+  #begin(question: string): Search {
+    const abort = new AbortController();
+    const { signal } = abort;
+    const aborted = new Promise<void>((resolve) => {
+      signal.addEventListener('abort', () => resolve());
+    });
+    const found = this.#finder.find(question, signal).then(
+      (attachments) => signal.aborted || this.#take(attachments),
+      (error: unknown) => signal.aborted || this.#fail(error),
+    );
+    return { question, abort, ended: Promise.race([found.then(() => undefined), aborted]) };
+  }
+
+  #take(found: TextAttachment[]): void {
+    this.#ended(found, {
+      label: l10n.t('Nothing Found'),
+      title: l10n.t('The workspace has no code that matches this message.'),
+    });
+  }
+
+  #fail(error: unknown): void {
+    this.#log.warn(`workspace context: ${describeError(error)}`);
+    const title = error instanceof Error ? error.message : String(error);
+    this.#ended([], { label: l10n.t('Search Failed'), title });
+  }
+
+  /** @param problem what is to be said if nothing was found */
+  #ended(found: readonly TextAttachment[], problem: { label: string; title: string }): void {
+    this.#isSearching = false;
+    this.#problem = found.length === 0 ? problem : undefined;
+    this.#attachments.setFound(found);
+    this.#changed.fire();
+  }
+
+  /** What was found goes, and what is under way ends. */
+  #end(): void {
+    this.#search?.abort.abort();
+    this.#search = undefined;
+    this.#isSearching = false;
+    this.#problem = undefined;
+    this.#attachments.setFound([]);
+  }
+}
+
+function searchesTitle(): string {
+  return l10n.t('Your messages are sent with the code of this workspace that they are about.');
+}
+
+/** Whether somebody chose what a turn was sent with. */
+function hasChosen(turn: Turn): boolean {
+  return turn.role === 'user' && turn.attachments.some((each) => !isOfParley(each));
+}
+
+function isOfParley(attachment: Attachment): boolean {
+  return !isMedia(attachment) && (attachment.isOffered ?? attachment.isFound) === true;
+}

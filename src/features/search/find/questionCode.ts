@@ -1,0 +1,66 @@
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import type { TextAttachment } from '../../../conversation/turn';
+import type { Clock } from '../../../base/clock';
+import { languageOf } from '../../../services/attachments/attachmentName';
+import { attachmentText } from '../../../source/attachmentText';
+import type { CodeFinder } from '../../chat/api';
+import type { SemanticSearch } from '../semanticSearch';
+import { SingleSearch, type FoundHit } from './singleSearch';
+
+const maxHits = 8;
+/** As much text as is sent without being asked for in detail, in UTF-16 units: about 6,000 tokens. */
+const maxLength = 24_000;
+/** What is found by chance only has a small part of the best one's score. */
+const leastShare = 0.5;
+
+/** Finds the code of the workspace that a message of the chat is about. */
+export class QuestionCode implements CodeFinder {
+  readonly #search: SemanticSearch;
+  readonly #once: SingleSearch;
+
+  constructor(search: SemanticSearch, clock: Clock) {
+    this.#search = search;
+    this.#once = new SingleSearch(search, clock);
+  }
+
+  begin(): Promise<boolean> {
+    return this.#search.begin();
+  }
+
+  asksOtherModel(): Promise<boolean> {
+    return this.#search.usesOtherModel();
+  }
+
+  async find(question: string, signal: AbortSignal): Promise<TextAttachment[]> {
+    const { hits } = await this.#once.find(question, { limit: maxHits }, signal);
+    const least = (hits[0]?.hit.score ?? 0) * leastShare;
+    const attached: TextAttachment[] = [];
+    let length = 0;
+    for (const found of hits) {
+      // A cell of a notebook has no lines of the file.
+      if (found.hit.cell !== undefined || found.hit.score < least) continue;
+      const attachment = attachmentOf(found);
+      length += attachment.text.length;
+      if (length > maxLength && attached.length > 0) break;
+      attached.push(attachment);
+    }
+    return attached;
+  }
+}
+
+function attachmentOf({ hit: { uri }, text: { lines, range } }: FoundHit): TextAttachment {
+  const place = vscode.workspace.asRelativePath(uri);
+  const name = path.posix.basename(uri.path);
+  const ofRange = `:${range.first}-${range.last}`;
+  const file = { path: place, languageId: languageOf(name) };
+  return {
+    id: `${uri.toString()}${ofRange}`,
+    kind: 'selection',
+    label: `${name}${ofRange}`,
+    detail: `${place}${ofRange}`,
+    uri: uri.toString(),
+    text: attachmentText(file, `${lines.join('\n')}\n`, range),
+    isFound: true,
+  };
+}

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { systemClock } from '../../src/base/systemClock';
+import { isMedia, type Attachment } from '../../src/conversation/turn';
+import { WorkspaceContext } from '../../src/features/chat/compose/workspaceContext';
+import { QuestionCode } from '../../src/features/search/find/questionCode';
+import { memoryMemento } from '../fakes/memoryMemento';
+import { silentLog } from '../fakes/silentLog';
+import { writeFoundFiles, type FoundFiles } from './support/foundFiles';
+import { MemorySearch } from './support/memorySearch';
+import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
+
+const question = 'Where is a request sent again?';
+const guideQuestion = 'How much longer does it wait each time?';
+
+describe('the code of the workspace that a message is about', () => {
+  let folder: string;
+  let files: FoundFiles;
+  let search: MemorySearch;
+  let window: ScriptedWindow;
+  let memory: vscode.Memento;
+  let workspace: WorkspaceContext;
+
+  beforeEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    folder = await mkdtemp(path.join(tmpdir(), 'parley-context-'));
+    files = await writeFoundFiles('context');
+    search = new MemorySearch();
+    search.pieces = files.pieces;
+    window = openScriptedWindow(folder, { answers: [{ text: 'Here.' }, { text: 'There.' }] });
+    memory = memoryMemento();
+    const { controller, attachments } = window;
+    const finder = new QuestionCode(search, systemClock);
+    workspace = new WorkspaceContext(controller, attachments, finder, memory, silentLog);
+  });
+
+  afterEach(async () => {
+    workspace.dispose();
+    window.parts.dispose();
+    search.dispose();
+    await Promise.all([window.journals.written(), window.drift.written()]);
+    await files.dispose();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  const kindNow = (): string | undefined => workspace.view?.kind;
+  const labels = (): string[] => window.attachments.peek().map(({ label }) => label);
+
+  it('is looked for only once the user wants it, which the workspace remembers', async () => {
+    assert.equal(workspace.view?.kind, 'off');
+    await workspace.promptChanged(question);
+    await workspace.settle(question);
+    assert.deepEqual(labels(), []);
+    assert.equal(search.beginCount, 0);
+    await workspace.setWanted(true);
+    assert.equal(search.beginCount, 1);
+    assert.deepEqual(labels(), ['retry.js:81-83']);
+    assert.equal(kindNow(), 'on');
+    const { controller, attachments } = window;
+    const finder = new QuestionCode(search, systemClock);
+    const next = new WorkspaceContext(controller, attachments, finder, memory, silentLog);
+    assert.equal(next.view?.kind, 'on');
+    next.dispose();
+  });
+
+  it('follows the message as it is written', async () => {
+    await workspace.setWanted(true);
+    await workspace.promptChanged(question);
+    const [found] = window.attachments.peek();
+    assert.ok(found !== undefined && isTextFound(found));
+    assert.match(found.text, /^File: context\/retry\.js.*81.*83[^]*sendAgain\(request\)/u);
+    await workspace.promptChanged(guideQuestion);
+    assert.deepEqual(labels(), ['guide.md:5-7']);
+    await workspace.promptChanged('');
+    assert.deepEqual(labels(), []);
+  });
+
+  it('is sent with the message, and shown as found', async () => {
+    await workspace.setWanted(true);
+    await workspace.settle(question);
+    const { controller } = window;
+    controller.send(question);
+    const [turn] = controller.state().turns;
+    assert.ok(turn?.role === 'user');
+    assert.deepEqual(
+      turn.attachments.map(({ label, isFound }) => [label, isFound]),
+      [['retry.js:81-83', true]],
+    );
+    assert.deepEqual(labels(), []);
+    await workspace.settle(guideQuestion);
+    assert.deepEqual(labels(), ['guide.md:5-7']);
+  });
+
+  it('is found again for the same message sent twice', async () => {
+    await workspace.setWanted(true);
+    await workspace.settle(question);
+    window.controller.send(question);
+    await workspace.promptChanged('');
+    await workspace.settle(question);
+    assert.deepEqual(labels(), ['retry.js:81-83']);
+  });
+
+  it('gives way to what the user attaches, in the message and in the chat', async () => {
+    await workspace.setWanted(true);
+    await workspace.settle(question);
+    await window.attachments.attach([files.guide]);
+    await until(workspace, () => workspace.view === undefined);
+    assert.deepEqual(labels(), ['guide.md']);
+    window.controller.send(question);
+    await workspace.settle(question);
+    assert.deepEqual(labels(), []);
+    assert.equal(workspace.view, undefined);
+    window.controller.startNew();
+    assert.equal(kindNow(), 'on');
+  });
+
+  it('says that nothing was found, or why', async () => {
+    await workspace.setWanted(true);
+    await workspace.settle('xyzzy');
+    assert.equal(workspace.view?.label, 'Nothing Found');
+    search.failure = new Error('The index is damaged.');
+    await workspace.settle(question);
+    assert.deepEqual(workspace.view, {
+      kind: 'on',
+      label: 'Search Failed',
+      title: 'The index is damaged.',
+    });
+    assert.deepEqual(labels(), []);
+  });
+
+  it('leaves out what is taken away, and all of it when it is switched off', async () => {
+    await workspace.setWanted(true);
+    await workspace.settle(question);
+    for (const { id } of window.attachments.peek()) window.attachments.remove(id);
+    await workspace.settle(question);
+    assert.deepEqual(labels(), []);
+    await workspace.settle(`${question} Now.`);
+    assert.deepEqual(labels(), ['retry.js:81-83']);
+    await workspace.setWanted(false);
+    assert.deepEqual(labels(), []);
+    assert.equal(workspace.view?.kind, 'off');
+  });
+
+  it('does not keep a message from being sent that no longer wants it', async () => {
+    await workspace.setWanted(true);
+    search.find = () => new Promise(() => undefined);
+    const settled = workspace.settle(question);
+    assert.equal(workspace.view?.kind, 'searching');
+    await workspace.setWanted(false);
+    await settled;
+    assert.deepEqual(labels(), []);
+  });
+});
+
+function isTextFound(attachment: Attachment): attachment is Attachment & { text: string } {
+  return !isMedia(attachment) && attachment.isFound === true;
+}
+
+async function until(workspace: WorkspaceContext, holds: () => boolean): Promise<void> {
+  if (holds()) return;
+  await new Promise<void>((resolve) => {
+    const subscription = workspace.onDidChange(() => {
+      if (!holds()) return;
+      subscription.dispose();
+      resolve();
+    });
+  });
+}
