@@ -122,7 +122,7 @@ describe('rewriting in the editor', () => {
   it('does the same from the keyboard alone', async () => {
     const { page, workbench } = parley;
     await begin('keyboard.py');
-    await page.keyboard.press('Control+Alt+R');
+    await workbench.chord('Control+G');
     await workbench.quickInput().getByText('Simplify').waitFor();
     await workbench.enter('Add types, and wait a minute at most.');
     await workbench.statusBarItem('parley.review').getByText('2 changes to review').waitFor();
@@ -132,23 +132,23 @@ describe('rewriting in the editor', () => {
     await cursor.getByText('Ln 1, Col 1', { exact: true }).waitFor();
     await page.keyboard.press('Alt+F5');
     await cursor.getByText('Ln 2, Col 1', { exact: true }).waitFor();
-    await page.keyboard.press('Control+Alt+N');
+    await workbench.chord('n');
     await workbench.statusBarItem('parley.review').getByText('1 change').waitFor();
-    await page.keyboard.press('Control+Alt+Shift+Y');
+    await workbench.chord('Shift+Y');
     await workbench.reviewsDecided();
     await savedAs('keyboard.py', secondOnly);
     // It is said for some seconds, which a busy machine may need to show it.
     const nothingLeft = page.locator('.part.statusbar').getByText('All changes here are decided.');
     await persistently(async () => {
-      await page.keyboard.press('Control+Alt+Y');
+      await workbench.chord('y');
       await nothingLeft.waitFor({ timeout: stepTimeoutMs });
     });
   });
 
   it('follows the words in the field, also where a longer instruction that was asked before has them', async () => {
-    const { page, workbench } = parley;
+    const { workbench } = parley;
     await begin('short.py');
-    await page.keyboard.press('Control+Alt+R');
+    await workbench.chord('Control+G');
     await workbench.quickPickRow('Add types, and wait a minute at most.').waitFor();
     await workbench.enter('Add types, and wait');
     await editor.lens('Accept All').waitFor();
@@ -162,9 +162,9 @@ describe('rewriting in the editor', () => {
   });
 
   it('shows an answer that ended early as incomplete, and continues it', async () => {
-    const { page, workbench } = parley;
+    const { workbench } = parley;
     await begin('short.py');
-    await page.keyboard.press('Control+Alt+R');
+    await workbench.chord('Control+G');
     await workbench.quickInput().getByText('Simplify').waitFor();
     await workbench.enter('Add types, but cut it short.');
     await editor.lens('reached the output token limit').waitFor();
@@ -186,7 +186,7 @@ describe('rewriting in the editor', () => {
     const { page, workbench } = parley;
     const explanation = new ExplanationPage(page);
     await begin('refused.py');
-    await page.keyboard.press('Control+Alt+R');
+    await workbench.chord('Control+G');
     await workbench.quickInput().getByText('Simplify').waitFor();
     await workbench.enter('Leave parts out.');
     await editor.lens('omits parts of the code').waitFor();
@@ -197,7 +197,7 @@ describe('rewriting in the editor', () => {
     }
     await editor.lensButton('Show Answer').click();
     await explanation.heading('Leave parts out').waitFor();
-    await explanation.link('line 6').click();
+    await explanation.link('Open refused.py, line 6').dblclick();
     await workbench.focusedEditor('refused.py').waitFor();
     await workbench.statusBarItem('status.editor.selection').getByText('Ln 6, Col 1').waitFor();
     await page.screenshot({ path: 'out/ui-themes/refusal-answer.png' });

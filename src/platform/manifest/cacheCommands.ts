@@ -5,6 +5,8 @@ const onRow = `${inView} && viewItem =~ /\\bcache\\b/`;
 const onRecord = `${inView} && viewItem =~ /\\brecord\\b/`;
 const inChat = 'view == parley.chat';
 const isFocused = 'focusedView == parley.cachedContents && !inputFocus';
+/** From the palette they ask for one of those that are known. */
+const hasSome = 'parley.hasCachedContents';
 const keyArgs = listKeyArgs('parley.cachedContents');
 
 /** Cached contents: their view, what is done with them, in the chat too, and the account. */
@@ -13,27 +15,33 @@ export const cacheCommands = {
     title: 'Extend Cached Contents…',
     icon: 'watch',
     menus: inRows(onRow, 'inline@2', '3_change@1'),
+    palette: hasSome,
   },
   'parley.setCachedContentExpiry': {
     title: 'Set Expiry of Cached Contents…',
     menus: inRows(onRow, '3_change@2'),
+    palette: hasSome,
   },
   'parley.editCachedContent': {
     title: 'Edit Cached Content…',
     menus: inRows(onRow, '3_change@3'),
     keybinding: { key: 'f2', when: isFocused, args: keyArgs },
+    palette: hasSome,
   },
   'parley.useCachedContentForCommands': {
     title: 'Use Cached Content for Commands',
     menus: inRows(`${onRow} && !(viewItem =~ /\\binCommands\\b/)`, '1_use@2'),
+    palette: hasSome,
   },
   'parley.stopUsingForCommands': {
     title: 'Stop Using Cached Content for Commands',
     menus: inRows(`${inView} && viewItem =~ /\\binCommands\\b/`, '1_use@2'),
+    palette: 'parley.commandsUseCachedContent',
   },
   'parley.openCachedContentSources': {
     title: 'Open Sources of Cached Content',
     menus: inRows(onRecord, '4_look@1'),
+    palette: hasSome,
   },
   'parley.copyCachedContentName': {
     title: 'Copy Name of Cached Content',
@@ -44,6 +52,7 @@ export const cacheCommands = {
       when: isFocused,
       args: keyArgs,
     },
+    palette: hasSome,
   },
   'parley.deleteCachedContents': {
     title: 'Delete Cached Contents…',
@@ -58,10 +67,12 @@ export const cacheCommands = {
       when: isFocused,
       args: keyArgs,
     },
+    palette: hasSome,
   },
   'parley.deleteOrphanedCachedContents': {
     title: 'Delete Expired and Orphaned Cached Contents…',
     menus: [inTitle(inView, '2_tidy@1')],
+    palette: hasSome,
   },
   'parley.useCachedContentInChat': {
     title: 'Use in This Chat',
@@ -78,6 +89,7 @@ export const cacheCommands = {
     title: 'Cache the Beginning of This Chat…',
     icon: 'database',
     menus: [inTitle(inChat, '3_cache@1')],
+    palette: 'parley.hasChat',
   },
   'parley.createCachedContent': {
     title: 'Create Cached Content…',
@@ -109,6 +121,7 @@ export const cacheCommands = {
   'parley.exportCacheSavings': {
     title: 'Export Cache Savings…',
     menus: [inTitle(inView, '8_usage@2')],
+    palette: false,
   },
   'parley.refreshCachedContents': {
     title: 'Refresh Cached Contents',

@@ -11,7 +11,11 @@ function inPage(group: string, section?: 'answer' | 'message'): MenuPlace {
 
 /** The chat, its history and the attachments of a message. */
 export const chatCommands = {
-  'parley.openChat': { title: 'Open Chat', icon: 'comment-discussion' },
+  'parley.openChat': {
+    title: 'Open Chat',
+    icon: 'comment-discussion',
+    keybinding: { key: 'ctrl+k a', mac: 'cmd+k a' },
+  },
   'parley.openChatInEditor': {
     title: 'Open Chat in Editor',
     icon: 'link-external',
@@ -35,16 +39,19 @@ export const chatCommands = {
   'parley.renameChat': {
     title: 'Rename Chat…',
     icon: 'edit',
+    enablement: 'parley.hasChat',
     menus: [inTitle(inChat, '1_chat@1')],
   },
   'parley.deleteChat': {
     title: 'Delete Chat',
     icon: 'trash',
+    enablement: 'parley.hasChat',
     menus: [inTitle(inChat, '1_chat@3')],
   },
   'parley.exportChat': {
     title: 'Export Chat…',
     icon: 'export',
+    enablement: 'parley.hasChat',
     menus: [inTitle(inChat, '1_chat@2')],
   },
   'parley.importChat': {
@@ -68,10 +75,12 @@ export const chatCommands = {
   },
   'parley.copyChat': {
     title: 'Copy Chat as Markdown',
+    enablement: 'parley.hasChat',
     menus: [inPage('7_chat@1'), inTitle(inChat, '1_chat@4')],
   },
   'parley.copyChatAsText': {
     title: 'Copy Chat as Text',
+    enablement: 'parley.hasChat',
     menus: [inPage('7_chat@2'), inTitle(inChat, '1_chat@5')],
   },
   'parley.newPrompt': { title: 'New Saved Prompt…', icon: 'bookmark' },

@@ -12,8 +12,8 @@ export const codeCommands = {
     menus: [{ menu: 'parley.editor', when: 'editorHasSelection', group: '1_ask@1' }],
     palette: 'editorIsOpen',
     keybinding: {
-      key: 'ctrl+alt+a',
-      mac: 'cmd+alt+a',
+      key: 'ctrl+k ctrl+a',
+      mac: 'cmd+k cmd+a',
       when: 'editorTextFocus && editorHasSelection',
     },
   },
@@ -38,7 +38,6 @@ export const codeCommands = {
     icon: 'question',
     menus: [{ menu: 'parley.editor', when: 'editorHasSelection', group: '1_ask@2' }],
     palette: 'editorIsOpen',
-    // With Ctrl+Alt, E writes the euro sign on many keyboards.
     keybinding: {
       key: 'ctrl+k ctrl+e',
       mac: 'cmd+k cmd+e',
@@ -113,9 +112,8 @@ export const codeCommands = {
     menus: [{ menu: 'parley.editor', when: '!editorReadonly', group: '2_change@1' }],
     palette: 'editorIsOpen',
     keybinding: {
-      key: 'ctrl+alt+r',
-      // With Command it switches regular expressions in the find widget.
-      mac: 'ctrl+alt+r',
+      key: 'ctrl+k ctrl+g',
+      mac: 'cmd+k cmd+g',
       when: 'editorTextFocus',
     },
   },

@@ -10,6 +10,12 @@ export interface ContextKeys {
   'parley.hasTokenCounts': boolean;
   /** Near-duplicates were looked for, and what was found is kept. */
   'parley.hasNearDuplicates': boolean;
+  /** Something was said in the open chat. */
+  'parley.hasChat': boolean;
+  /** The service is known to have something cached. */
+  'parley.hasCachedContents': boolean;
+  /** Commands ask with cached content. */
+  'parley.commandsUseCachedContent': boolean;
   /** The service has said that it has nothing cached. */
   'parley.hasNoCachedContents': boolean;
   /** Something is being asked of a model for an editor. */

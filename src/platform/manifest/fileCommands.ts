@@ -17,6 +17,7 @@ export const fileCommands = {
     title: 'Refresh Uploaded Files',
     icon: 'refresh',
     menus: [inTitle(inView, 'navigation@8')],
+    palette: false,
   },
   'parley.loadMoreFiles': {
     title: 'Load More Uploaded Files',

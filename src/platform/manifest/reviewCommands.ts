@@ -12,7 +12,7 @@ export const reviewCommands = {
     icon: 'check-all',
     enablement: awaits,
     menus: [{ menu: 'editor/title', when: 'parley.reviewAwaits', group: 'navigation@1' }],
-    keybinding: { key: 'ctrl+alt+shift+y', mac: 'cmd+alt+shift+y', when: inReview },
+    keybinding: { key: 'ctrl+k shift+y', mac: 'cmd+k shift+y', when: inReview },
   },
   'parley.rejectAllChanges': {
     title: 'Reject All Changes',
@@ -20,8 +20,8 @@ export const reviewCommands = {
     enablement: shows,
     menus: [{ menu: 'editor/title', when: 'parley.hasReview', group: 'navigation@2' }],
     keybinding: {
-      key: 'ctrl+alt+shift+n',
-      mac: 'cmd+alt+shift+n',
+      key: 'ctrl+k shift+n',
+      mac: 'cmd+k shift+n',
       when: `(${shows}) && editorTextFocus`,
     },
   },
@@ -29,13 +29,13 @@ export const reviewCommands = {
     title: 'Accept Change',
     icon: 'check',
     enablement: awaits,
-    keybinding: { key: 'ctrl+alt+y', mac: 'cmd+alt+y', when: inReview },
+    keybinding: { key: 'ctrl+k y', mac: 'cmd+k y', when: inReview },
   },
   'parley.rejectChange': {
     title: 'Reject Change',
     icon: 'close',
     enablement: awaits,
-    keybinding: { key: 'ctrl+alt+n', mac: 'cmd+alt+n', when: inReview },
+    keybinding: { key: 'ctrl+k n', mac: 'cmd+k n', when: inReview },
   },
   'parley.nextChange': {
     title: 'Go to Next Change',

@@ -8,7 +8,7 @@ export const searchCommands = {
   'parley.semanticSearch': {
     title: 'Semantic Search…',
     icon: 'search-sparkle',
-    keybinding: { key: 'ctrl+alt+m', mac: 'ctrl+alt+cmd+m' },
+    keybinding: { key: 'ctrl+k q', mac: 'cmd+k q' },
   },
   'parley.closeSearchResults': {
     title: 'Close Results',
@@ -32,7 +32,10 @@ export const searchCommands = {
     title: 'Stop Indexing This Workspace',
     enablement: 'parley.hasSearchIndex',
   },
-  'parley.deleteSearchIndex': { title: 'Delete Search Index…' },
+  'parley.deleteSearchIndex': {
+    title: 'Delete Search Index…',
+    enablement: 'parley.hasSearchIndex',
+  },
   'parley.chooseSearchModel': { title: 'Choose Search Model…', icon: 'symbol-misc' },
   'parley.compareSemantically': {
     title: 'Compare Semantically…',

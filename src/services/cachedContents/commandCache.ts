@@ -7,6 +7,7 @@ import type { CachedContentStore } from './cachedContentStore';
 import type { CachedForCommands, FindCachedForCommands } from '../../caching/cachedForCommands';
 import { serviceKey } from '../connection/serviceKey';
 import { runCommand } from '../../platform/registerCommands';
+import { setContextKey } from '../../platform/setContextKey';
 import { plainLabel } from '../../base/untrusted/plainLabel';
 import type { Notify } from '../../platform/notifyUser';
 
@@ -128,6 +129,7 @@ export class CommandCache implements vscode.Disposable {
 
   #show(): void {
     const { chosen } = this;
+    setContextKey('parley.commandsUseCachedContent', chosen !== undefined);
     if (chosen === undefined) {
       this.#item.hide();
       return;

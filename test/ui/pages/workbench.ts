@@ -15,6 +15,12 @@ export class Workbench {
     await persistently(() => this.#pickFrom('F1', `>${title}`, title));
   }
 
+  /** Ctrl+K and another key, one right behind the other: VS Code forgets the first after a while. */
+  async chord(key: string): Promise<void> {
+    await this.page.keyboard.press('Control+K');
+    await this.page.keyboard.press(key);
+  }
+
   /** Opens a file of the workspace by its name. */
   async openFile(name: string): Promise<void> {
     const tab = this.page.locator(`.tab.active[data-resource-name="${name}"]`);

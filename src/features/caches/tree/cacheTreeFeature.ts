@@ -110,6 +110,7 @@ class CacheView implements Disposable {
     const saysProblem = state === 'failed' && entries.length === 0;
     this.#view.message = saysProblem ? showHidden(problemSentence(problem)) : '';
     setContextKey('parley.hasNoCachedContents', state === 'complete' && entries.length === 0);
+    setContextKey('parley.hasCachedContents', entries.length > 0);
     if (this.#view.visible && state === 'unasked') void this.#ask(() => store.loadMore());
   }
 

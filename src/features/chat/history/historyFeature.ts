@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { registerCommands } from '../../../platform/registerCommands';
 import type { Feature } from '../../../platform/features';
+import { setContextKey } from '../../../platform/setContextKey';
 import { describeError } from '../../../base/log';
 import { showInformation } from '../../../platform/notify';
 import type { ChatController } from '../chatController';
@@ -23,16 +24,30 @@ export function historyFeature(options: HistoryOptions): Feature {
   return {
     name: 'chat history',
     register: () =>
-      registerCommands({
-        'parley.showChats': () => tidyAndShow(options),
-        'parley.renameChat': () => withCurrent((chat) => renameChat(chat, history)),
-        'parley.deleteChat': () =>
-          withCurrent((chat) => deleteChat(chat, history, controller, log)),
-        'parley.searchChats': () => searchChats(options),
-        'parley.exportChat': () => withCurrent((chat) => exportChat(chat, history, store)),
-        'parley.importChat': () => importChat(options),
-      }),
+      vscode.Disposable.from(
+        followContent(controller),
+        registerCommands({
+          'parley.showChats': () => tidyAndShow(options),
+          'parley.renameChat': () => withCurrent((chat) => renameChat(chat, history)),
+          'parley.deleteChat': () =>
+            withCurrent((chat) => deleteChat(chat, history, controller, log)),
+          'parley.searchChats': () => searchChats(options),
+          'parley.exportChat': () => withCurrent((chat) => exportChat(chat, history, store)),
+          'parley.importChat': () => importChat(options),
+        }),
+      ),
   };
+}
+
+/** Has the menus offer to rename, delete and export a chat that there is something in. */
+function followContent(controller: ChatController): vscode.Disposable {
+  const follow = (): void => setContextKey('parley.hasChat', !controller.isEmpty);
+  return vscode.Disposable.from(
+    controller.onDidReplace(follow),
+    controller.onDidPatch((patches) => {
+      if (patches.some(({ kind }) => kind === 'turnAdded' || kind === 'turnsReplaced')) follow();
+    }),
+  );
 }
 
 /** Old deletions go now rather than at the start, which asks nothing of the disk. */

@@ -24,6 +24,7 @@ const needs: readonly { menu: MenuPlace['menu']; what: string }[] = [
   { menu: 'comments/commentThread/title', what: 'its thread' },
   { menu: 'comments/commentThread/context', what: 'its thread' },
   { menu: 'notebook/cell/title', what: 'its notebook' },
+  { menu: 'view/item/context', what: 'a row' },
 ];
 
 function isButton({ menu, group = '' }: MenuPlace): boolean {
