@@ -1,5 +1,6 @@
 import { headerOf, readAttachedFiles, type AttachedFile } from './attachedFiles';
 import { KnownFiles, type Novelty } from './knownFiles';
+import { sentTurns } from './sentTurns';
 import { isMedia, type Attachment, type TextAttachment, type Turn } from './turn';
 
 /** What is sent of the text of an attachment. */
@@ -31,7 +32,7 @@ export function sentTexts(path: readonly Turn[]): Map<string, SentOfTurn> {
   const known = new KnownFiles();
   const sent = new Map<string, SentOfTurn>();
   let before: readonly Attachment[] = [];
-  for (const turn of path) {
+  for (const turn of sentTurns(path)) {
     if (turn.role === 'model') continue;
     const wasOffered = new Set(before.map(({ id }) => id));
     const ofTurn = new Map<Attachment, SentText>();

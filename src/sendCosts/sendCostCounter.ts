@@ -1,4 +1,5 @@
 import { partsOf } from '../conversation/request';
+import { sentTurns } from '../conversation/sentTurns';
 import { sentTexts, type SentOfTurn, type SentText } from '../conversation/sentTexts';
 import type { ChatSettings } from '../conversation/chatSettings';
 import { isMedia, type Attachment, type LeftOut, type Turn } from '../conversation/turn';
@@ -97,7 +98,7 @@ export class SendCostCounter {
     sent: ReadonlyMap<string, SentOfTurn>,
     signal: AbortSignal,
   ): Promise<number> {
-    const path = whole.slice(leftOut?.turns);
+    const path = sentTurns(whole.slice(leftOut?.turns));
     const known = path.map((turn) => this.#turns.get(turn));
     const fresh = path.filter((_, index) => known[index] === undefined);
     const [held, ...counted] = await Promise.all([

@@ -1,3 +1,4 @@
+import { sentTurns } from '../sentTurns';
 import { isMedia, type MediaAttachment, type Turn } from '../turn';
 
 /**
@@ -8,7 +9,9 @@ export const inlineBytes = 12 * 1024 * 1024;
 
 /** The media of the path, each once. */
 export function mediaOf(path: readonly Turn[]): MediaAttachment[] {
-  const attachments = path.flatMap((turn) => (turn.role === 'user' ? turn.attachments : []));
+  const attachments = sentTurns(path).flatMap((turn) =>
+    turn.role === 'user' ? turn.attachments : [],
+  );
   const media = attachments.filter(isMedia);
   return [...new Map(media.map((each) => [each.sha256, each])).values()];
 }

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { notifyProblem } from '../../platform/notifyUser';
 import type { Content } from '../../protocol/content';
-import { partsToSendBack } from '../../conversation/request';
+import { partsToSendBack } from '../../conversation/sentTurns';
 import {
   requestAnswer,
   type PromptRequest,

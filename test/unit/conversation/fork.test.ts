@@ -41,12 +41,19 @@ describe('the records of a fork', () => {
   it('send no file again that the history sends, and send it whole if it was cut off', () => {
     const text = 'File: src/a.ts\n\n```typescript\none();\n```\n';
     const a = { id: 'a', kind: 'file' as const, label: 'a.ts', detail: 'src/a.ts', text };
+    const parts = [{ text: 'So.' }];
+    const answered = (turnId: string): JournalRecord => {
+      const response = { candidates: [{ content: { role: 'model', parts } }] };
+      return { type: 'event', turnId, response };
+    };
     const records = [
       header,
       { ...user('u1'), attachments: [a] },
       model('m1', 'u1'),
+      answered('m1'),
       { ...user('u2', 'm1'), attachments: [a] },
       model('m2', 'u2'),
+      answered('m2'),
     ];
     /** What is sent of the same file with the next question of a fork with these turns. */
     const sentNext = (...turnIds: string[]): (string | undefined)[] => {

@@ -77,15 +77,56 @@ describe('the request of a conversation', () => {
     });
   });
 
-  it('joins prompts whose answers never said anything, so that roles alternate', () => {
+  it('leaves a prompt without an answer out, with what was attached to it', () => {
+    const file = {
+      id: 'f',
+      kind: 'file' as const,
+      label: 'a.ts',
+      detail: 'a.ts',
+      text: 'File: a.ts\n```ts\nconst a = 1;\n```\n',
+    };
+    for (const status of ['failed', 'blocked', 'stopped', 'cut'] as const) {
+      const conversation = new Conversation('c');
+      ask(conversation, 'u1', 'zero');
+      answer(conversation, 'm1', 'u1', [{ text: 'first' }]);
+      conversation.apply({
+        type: 'userTurn',
+        id: 'u2',
+        parentId: 'm1',
+        prompt: 'one',
+        attachments: [file],
+        atMs: 0,
+      });
+      conversation.apply({ type: 'modelTurn', id: 'm2', parentId: 'u2', atMs: 0 });
+      const asked = createRequest(conversation.path('u2')).contents;
+      assert.deepEqual(asked.at(-1)?.parts?.at(-1), { text: 'one' }, 'until it has ended');
+      conversation.apply({ type: 'end', turnId: 'm2', status });
+      conversation.apply({
+        type: 'userTurn',
+        id: 'u3',
+        parentId: 'm2',
+        prompt: 'two',
+        attachments: [file],
+        atMs: 0,
+      });
+      assert.deepEqual(createRequest(conversation.path()).contents, [
+        { role: 'user', parts: [{ text: 'zero' }] },
+        { role: 'model', parts: [{ text: 'first' }] },
+        { role: 'user', parts: [{ text: file.text }, { text: 'two' }] },
+      ]);
+    }
+  });
+
+  it('sends a prompt whose answer broke off after a part of it', () => {
     const conversation = new Conversation('c');
     ask(conversation, 'u1', 'one');
     conversation.apply({ type: 'modelTurn', id: 'm1', parentId: 'u1', atMs: 0 });
+    const candidates = [{ content: { role: 'model', parts: [{ text: 'half' }] } }];
+    conversation.apply({ type: 'event', turnId: 'm1', response: { candidates } });
     conversation.apply({ type: 'end', turnId: 'm1', status: 'failed' });
     ask(conversation, 'u2', 'two', 'm1');
-    assert.deepEqual(createRequest(conversation.path()).contents, [
-      { role: 'user', parts: [{ text: 'one' }, { text: 'two' }] },
-    ]);
+    const texts = createRequest(conversation.path()).contents.map(({ parts }) => parts?.[0]?.text);
+    assert.deepEqual(texts, ['one', 'half', 'two']);
   });
 
   it('leaves thoughts out and sends parts with a signature back as they came', () => {

@@ -105,11 +105,26 @@ describe('what sending a message would cost', () => {
   it('has no part for a file that the chat has, but for its name', async () => {
     const { counter } = watchedCounter();
     const text = 'File: a.ts\n\n```ts\na();\n```\n';
-    const path = [question('u1', 'Why?', [attachment('a.ts', text)]), answer('m1', [])];
+    const path = [
+      question('u1', 'Why?', [attachment('a.ts', text)]),
+      answer('m1', [{ text: 'So.' }]),
+    ];
     const draft = { path, attachments: [attachment('a.ts', text)], prompt: 'And?' };
     const cost = await counter.count(draft, signal);
     assert.equal(cost.attachments, tokensOf('File: a.ts (already attached)\n'));
     assert.equal(cost.sentByAttachment.get('a.ts')?.knownSince, 'u1');
+    const request = createRequest([...path, draftTurn(draft)]);
+    assert.equal(cost.total, countPrompt(request, { count: tokensOfText }).total);
+  });
+
+  it('has nothing of a prompt that got no answer, and all of a file that was attached to it', async () => {
+    const { counter } = watchedCounter();
+    const file = attachment('a.ts', 'File: a.ts\n\n```ts\na();\n```\n');
+    const path = [question('u1', 'Why?', [file]), answer('m1', [], 'failed')];
+    const draft = { path, attachments: [file], prompt: 'And?' };
+    const cost = await counter.count(draft, signal);
+    assert.equal(cost.history, 0);
+    assert.equal(cost.sentByAttachment.get('a.ts')?.novelty, 'new');
     const request = createRequest([...path, draftTurn(draft)]);
     assert.equal(cost.total, countPrompt(request, { count: tokensOfText }).total);
   });

@@ -3,6 +3,7 @@ import type { NoticeView } from '../../../messages/chatState';
 import { answerText, blockOf, type AnswerCandidate } from '../../../protocol/answer';
 import { ServiceError } from '../../../protocol/serviceError';
 import { chosenCandidate, type AnswerError, type ModelTurn } from '../../../conversation/turn';
+import { isUnanswered } from '../../../conversation/sentTurns';
 import { action, describeProblem } from '../../../platform/problem';
 import {
   blockSentence,
@@ -15,6 +16,13 @@ const l10n = vscode.l10n;
 
 /** How an answer ended, where that has to be said, with what can be done about it. */
 export function answerNotice(turn: ModelTurn): NoticeView | undefined {
+  const notice = endingNotice(turn);
+  if (notice === undefined || !isUnanswered(turn)) return notice;
+  const message = [notice.message, l10n.t('Later messages are sent without this one.')].join(' ');
+  return { ...notice, message };
+}
+
+function endingNotice(turn: ModelTurn): NoticeView | undefined {
   switch (turn.status) {
     case 'waiting':
     case 'streaming':
