@@ -39,7 +39,7 @@ describe('the page of settings and commands', () => {
 
   it('spells keys as people do, those of macOS where they differ', () => {
     assert.match(rowOf('parley.explainSelection'), /\| Ctrl\+K Ctrl\+E \(Cmd\+K Cmd\+E\) \|/u);
-    assert.match(rowOf('parley.rewriteSelection'), /\| Ctrl\+Alt\+R \|/u);
+    assert.match(rowOf('parley.nextChange'), /\| Alt\+F5 \|/u);
   });
 });
 
