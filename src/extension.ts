@@ -65,7 +65,7 @@ export function activate(context: vscode.ExtensionContext): void {
 
   const { version } = context.extension.packageJSON as { version: string };
   void fixOldStorage({ folder: storage.fsPath, memory, version, log });
-  written = () => allWritten(shared, search);
+  written = () => Promise.all([allWritten(shared, search), shown.drafts.written()]);
   context.subscriptions.push(log, embedded, counter, connections, search.search);
   context.subscriptions.push(attached.attachments, chat, mentions, workspace);
   context.subscriptions.push(

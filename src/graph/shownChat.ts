@@ -1,4 +1,9 @@
+import * as path from 'node:path';
 import * as vscode from 'vscode';
+import { workspaceId } from '../platform/workspaceId';
+import { DraftFile } from '../storage/draftFile';
+import type { ChatPageOptions } from '../features/chat/chatPageHost';
+import type { ToPage } from '../messages/chatPageMessages';
 import { ChatViews } from '../features/chat/chatViews';
 import { ComposerHelp, type ComposerSources } from '../features/chat/compose/composerHelp';
 import { historyFeature } from '../features/chat/history/historyFeature';
@@ -17,6 +22,7 @@ export interface ShownChat {
   attached: Attachments;
   chat: Chat;
   places: ChatViews;
+  drafts: DraftFile;
 }
 
 export function showChat(
@@ -24,19 +30,21 @@ export function showChat(
   attached: Attachments,
   chat: Chat,
   { completions, workspace }: Pick<ComposerSources, 'completions' | 'workspace'>,
-  { distFolder, log }: ExtensionLocations,
+  { distFolder, storage, log }: ExtensionLocations,
 ): ShownChat {
   const { controller, answers } = chat;
   const { attachments, store } = attached;
-  const places = new ChatViews({
+  const drafts = new DraftFile(path.join(storage.fsPath, 'drafts.json'));
+  const options = {
     controller,
     answers,
-    createHelp: (post) =>
+    createHelp: (post: (message: ToPage) => void) =>
       new ComposerHelp(controller, { attachments, completions, workspace }, log, post),
     folders: { dist: distFolder, media: vscode.Uri.file(store.folder) },
     log,
-  });
-  return { connections, attached, chat, places };
+  } satisfies ChatPageOptions;
+  const places = new ChatViews(options, drafts, workspaceId());
+  return { connections, attached, chat, places, drafts };
 }
 
 /** The chats of the workspace. */

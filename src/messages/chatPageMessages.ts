@@ -47,12 +47,19 @@ export type ChatPatch =
   /** About what was to be attached and was not, or not as a whole. */
   | { kind: 'attachmentsRemarked'; notice: NoticeView };
 
+/** What was being written, and the last turn that the chat had then. */
+export interface DraftView {
+  text: string;
+  lastTurnId?: string;
+}
+
 /**
  * From the host to the page. `sequence` counts up by one with every `patches` message since the last
  * snapshot; a page that misses one asks for a snapshot.
  */
 export type ToPage =
-  | { type: 'snapshot'; sequence: number; state: ChatState }
+  /** With what was being written when the page was there last, as far as its host has it. */
+  | { type: 'snapshot'; sequence: number; state: ChatState; draft?: DraftView }
   | { type: 'patches'; sequence: number; patches: ChatPatch[] }
   | { type: 'focusComposer' }
   /** A saved prompt for the composer; what was written already, and the cursor, belong between the two. */

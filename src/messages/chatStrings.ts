@@ -19,6 +19,9 @@ export interface ChatStrings
   composerPlaceholder: string;
   send: string;
   stop: string;
+  /** Below a message that waits for the answer before it. */
+  queued: string;
+  cancelQueued: string;
   attach: string;
   /** The next two: `{0}` is the attachment's label. */
   removeAttachment: string;

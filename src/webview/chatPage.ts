@@ -1,7 +1,13 @@
 import { byKind, type ByKind } from '../base/byType';
 import type { Channel } from '../base/channel/channel';
 import type { Handlers, OneWay } from '../base/channel/direction';
-import type { ChatPatch, ChatToHost, FromPage, ToPage } from '../messages/chatPageMessages';
+import type {
+  ChatPatch,
+  ChatToHost,
+  DraftView,
+  FromPage,
+  ToPage,
+} from '../messages/chatPageMessages';
 import type { TurnView } from '../messages/chatState';
 import type { ChatStrings } from '../messages/chatStrings';
 import type { CompletionItem, CompletionKind } from '../messages/completion';
@@ -11,7 +17,7 @@ import { Composer } from './composer/composer';
 import { withoutSent } from './composer/sentText';
 import { FrameScheduler } from './frameScheduler';
 import type { PageContext } from './pageContext';
-import { PageStateStore, type ChatPort } from './pageStateStore';
+import { PageStateStore, type ChatPort, type PageState } from './pageStateStore';
 import { PaintMeter } from './paintMeter';
 import { PlaceLinks } from './places/placeLinks';
 import { SettingsForm } from './settings/settingsForm';
@@ -34,8 +40,12 @@ export class ChatPage {
   readonly #meter = new PaintMeter();
   readonly #context: PageContext;
   #hasState = false;
+  #keptDraft: DraftView | undefined;
   readonly #takers: Handlers<OneWay<ToPage>> = {
-    snapshot: ({ sequence, state }) => this.#store.applySnapshot(sequence, state),
+    snapshot: ({ sequence, state, draft }) => {
+      this.#keptDraft = draft;
+      this.#store.applySnapshot(sequence, state);
+    },
     patches: (message) => {
       if (message.patches.some(({ kind }) => kind === 'textAppended')) this.#meter.patchReceived();
       this.#store.applyPatches(message);
@@ -165,8 +175,8 @@ export class ChatPage {
     }
     this.#hasState = true;
     const memory = this.#port.recall();
-    const { draft = '', lastTurnId } = memory ?? {};
-    this.#composer.restore(withoutSent(draft, this.#store.promptsAfter(lastTurnId)));
+    const { text, lastTurnId } = laterDraft(this.#keptDraft, memory);
+    this.#composer.restore(withoutSent(text, this.#store.promptsAfter(lastTurnId)));
     this.#conversation.restore(memory?.scroll);
   }
 
@@ -199,11 +209,22 @@ export class ChatPage {
 
   #showControls(): void {
     const { connection, attachments, cache, cost, isAnswering, undoTurnId } = this.#store;
+    const { lastAnswer } = this.#store;
     this.#conversation.setAnswering(isAnswering);
     this.#undo.show(undoTurnId, isAnswering);
     this.#settings.show(this.#store.settings);
     this.#cacheNotice.show(this.#store.cacheNotice);
     const modifiedSettings = this.#store.settings?.modifiedCount ?? 0;
-    this.#composer.show({ connection, attachments, cache, cost, isAnswering, modifiedSettings });
+    this.#composer.show({ connection, attachments, cache, cost, lastAnswer, modifiedSettings });
   }
+}
+
+/**
+ * VS Code may not have stored what the page remembered last, which the host has, unless the page was left right
+ * behind a letter.
+ */
+function laterDraft(kept: DraftView | undefined, memory: PageState | undefined): DraftView {
+  const { draft = '', lastTurnId } = memory ?? {};
+  const remembered = { text: draft, ...(lastTurnId !== undefined && { lastTurnId }) };
+  return kept === undefined || draft.startsWith(kept.text) ? remembered : kept;
 }

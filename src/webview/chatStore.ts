@@ -6,10 +6,12 @@ import type {
   AttachmentView,
   ChatState,
   ConnectionView,
+  ModelTurnView,
   SendCostView,
   TurnView,
 } from '../messages/chatState';
 import type { ChatSettingsView } from '../messages/settingsView';
+import { isUnderWay } from './composer/messageQueue';
 
 /** Called after the store has changed. */
 export interface ChatStoreListener {
@@ -86,8 +88,13 @@ export class ChatStore {
 
   /** True while the last answer is on its way. */
   get isAnswering(): boolean {
+    return isUnderWay(this.lastAnswer);
+  }
+
+  /** The last turn, if it is an answer. */
+  get lastAnswer(): ModelTurnView | undefined {
     const last = this.lastTurnId === undefined ? undefined : this.#turnsById.get(this.lastTurnId);
-    return last?.role === 'model' && (last.status === 'waiting' || last.status === 'streaming');
+    return last?.role === 'model' ? last : undefined;
   }
 
   turn(id: string): TurnView | undefined {

@@ -130,6 +130,24 @@ describe('the chat', () => {
     await chat.lastAnswer.getByText('You stopped this answer.').waitFor();
   });
 
+  it('keeps a message that is sent while an answer is coming, which waits for its end', async () => {
+    const { chat } = parley;
+    await chat.ask('Answer for ever');
+    await chat.lastAnswer.getByText('It begins').waitFor();
+    await chat.ask('And then?');
+    const waits = chat.frame.locator('.cost-line').getByText('Will be sent');
+    await waits.waitFor();
+    await chat.button('Cancel').click();
+    await waits.waitFor({ state: 'detached' });
+    await chat.composer.press('Enter');
+    await waits.waitFor();
+    await chat.button('Stop').click();
+    await waits.waitFor({ state: 'detached' });
+    await chat.written('And then?');
+    assert.equal(await chat.turns('You').count(), 1);
+    await chat.composer.fill('');
+  });
+
   it('shows what failed and retries with the same prompt', async () => {
     const { chat } = parley;
     await chat.ask('Please fail once');
@@ -230,5 +248,16 @@ describe('the chat', () => {
     await chat.lastAnswer.getByText('It begins').waitFor();
     await chat.lastAnswer.getByText(/Interrupted: VS Code restarted/).waitFor();
     await chat.turns('You').getByText('Answer for ever').waitFor();
+  });
+
+  it('has what was being written when the window was reloaded', async () => {
+    const { chat, page } = parley;
+    await chat.composer.fill('Not sent yet, and not lost');
+    await chat.frame
+      .locator('.cost-line')
+      .getByText(/message \d/)
+      .waitFor();
+    await page.reload();
+    await chat.written('Not sent yet, and not lost');
   });
 });

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Handlers, OneWay } from '../../base/channel/direction';
-import type { ChatToHost, ToPage } from '../../messages/chatPageMessages';
+import type { ChatToHost, DraftView, ToPage } from '../../messages/chatPageMessages';
 import type { NoticeActionId } from '../../messages/chatState';
 import { openLink } from '../../platform/openLink';
 import { runCommand } from '../../platform/registerCommands';
@@ -36,10 +36,14 @@ export interface ChatPageFolders {
 
 /** What a page reports about itself. */
 export interface ChatPageListener {
+  /** What was being written there when its window closed. Never rejects. */
+  readDraft(): Promise<DraftView | undefined>;
   /** It is there, and wants to know what there is to know. */
   onReady(): void;
   /** It has the keyboard, or lost it. */
   onFocus(hasFocus: boolean): void;
+  /** What is written in it is this now. */
+  onDraft(text: string): void;
 }
 
 /** Fills a webview with the chat page, and carries messages between the page and the controller. */
@@ -136,7 +140,10 @@ export class ChatPageHost implements Disposable {
   > {
     const help = this.#help;
     return {
-      draftChanged: ({ text }) => help.draftChanged(text),
+      draftChanged: ({ text }) => {
+        this.#listener.onDraft(text);
+        help.draftChanged(text);
+      },
       complete: (question) => help.complete(question),
       acceptCompletion: (message) => help.accept(message),
       start: ({ id }) => help.start(id),
@@ -183,9 +190,9 @@ export class ChatPageHost implements Disposable {
   }
 
   async #start(): Promise<void> {
-    await this.#controller.restored();
+    const [draft] = await Promise.all([this.#listener.readDraft(), this.#controller.restored()]);
     this.#answers.places.forget();
-    this.#postSnapshot();
+    this.#postSnapshot(draft);
     if (this.#wantsFocus) this.#focusComposer();
     void this.#help.showOffers();
     this.#listener.onReady();
@@ -212,9 +219,10 @@ export class ChatPageHost implements Disposable {
     void this.#help.showStarters();
   }
 
-  #postSnapshot(): void {
+  #postSnapshot(draft?: DraftView): void {
     this.#sequence = 0;
-    this.#post({ type: 'snapshot', sequence: 0, state: this.#controller.state() });
+    const state = this.#controller.state();
+    this.#post({ type: 'snapshot', sequence: 0, state, ...(draft && { draft }) });
   }
 
   #focusChanged(hasFocus: boolean): void {

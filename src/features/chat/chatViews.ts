@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { describeError } from '../../base/log';
+import type { DraftFile } from '../../storage/draftFile';
 import type { ChatView } from './api';
 import { ChatPageHost, type ChatPageOptions } from './chatPageHost';
 
@@ -19,14 +21,19 @@ export class ChatViews
   implements ChatView, vscode.WebviewViewProvider, vscode.WebviewPanelSerializer
 {
   readonly #options: ChatPageOptions;
+  readonly #drafts: DraftFile;
+  /** The id of the workspace, by which its drafts are known. */
+  readonly #workspace: string;
   readonly #places = new Map<'view' | 'editor', Place>();
   readonly #focused = new Set<Place>();
   #last: 'view' | 'editor' = 'view';
   /** The cursor belongs into a page that is not there yet. */
   #wantsFocus = false;
 
-  constructor(options: ChatPageOptions) {
+  constructor(options: ChatPageOptions, drafts: DraftFile, workspace: string) {
     this.#options = options;
+    this.#drafts = drafts;
+    this.#workspace = workspace;
   }
 
   resolveWebviewView(view: vscode.WebviewView): void {
@@ -93,11 +100,27 @@ export class ChatViews
     const page = new ChatPageHost(webview, this.#options, {
       onReady: () => this.#options.controller.pageOpened(),
       onFocus: (hasFocus) => this.#focusChanged(name, place, hasFocus),
+      readDraft: () => this.#drafts.read(this.#draftPlace(name)),
+      onDraft: (text) => this.#keepDraft(name, text),
     });
     const place: Place = { page, ...shown };
     this.#places.set(name, place);
     if (this.#wantsFocus && name === 'view') this.#focusIn(place);
     return place;
+  }
+
+  #draftPlace(name: 'view' | 'editor'): string {
+    return `${this.#workspace} ${name}`;
+  }
+
+  /** At once: VS Code stores what a page remembers only after a while. */
+  #keepDraft(name: 'view' | 'editor', text: string): void {
+    const { controller, log } = this.#options;
+    const lastTurnId = controller.conversation.path().at(-1)?.id;
+    const draft = { text, ...(lastTurnId !== undefined && { lastTurnId }) };
+    this.#drafts
+      .keep(this.#draftPlace(name), draft)
+      .catch((error: unknown) => log.warn(`drafts: ${describeError(error)}`));
   }
 
   #remove(name: 'view' | 'editor', place: Place): void {

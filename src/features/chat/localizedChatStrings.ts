@@ -12,6 +12,8 @@ export function localizedChatStrings(): ChatStrings {
     composerPlaceholder: l10n.t('Ask about your code'),
     send: l10n.t('Send'),
     stop: l10n.t('Stop'),
+    queued: l10n.t('Will be sent when the answer is complete.'),
+    cancelQueued: l10n.t('Cancel'),
     attach: l10n.t('Attach…'),
     removeAttachment: l10n.t('Remove {0}'),
     sendAttachmentAgain: l10n.t('Send {0} Again'),

@@ -23,6 +23,7 @@ import { CostSpeech } from './costSpeech';
 import { costRemarks, totalText } from './costText';
 import { Draft } from './draft';
 import { DraftReport } from './draftReport';
+import { isUnderWay, MessageQueue, type LastAnswer } from './messageQueue';
 import { recallByArrows } from './recallByArrows';
 
 /** What the composer shows that is not its own. */
@@ -32,7 +33,7 @@ export interface ComposerState {
   /** What the chat uses. */
   cache: ChatCacheView | undefined;
   cost: SendCostView | undefined;
-  isAnswering: boolean;
+  lastAnswer: LastAnswer | undefined;
   /** How many settings of the chat differ from their defaults. */
   modifiedSettings: number;
 }
@@ -52,13 +53,14 @@ export class Composer {
     attachments: [],
     cache: undefined,
     cost: undefined,
-    isAnswering: false,
+    lastAnswer: undefined,
     modifiedSettings: 0,
   };
   #workspace: WorkspaceContextView | undefined;
   #refusal: NoticeView | undefined;
   /** About what was to be attached. */
   #remark: NoticeView | undefined;
+  readonly #queue = new MessageQueue();
   readonly #drop: FileDrop;
   readonly #cacheLine: CacheLine;
 
@@ -84,6 +86,7 @@ export class Composer {
       onDidChange: () => {
         this.#refusal = undefined;
         this.#remark = undefined;
+        this.#queue.cancel();
         this.#report.soon();
         this.#render();
         onDidChangeDraft();
@@ -135,6 +138,7 @@ export class Composer {
 
   show(state: ComposerState): void {
     this.#state = state;
+    if (this.#queue.follow(state.lastAnswer)) this.#send();
     this.#cacheLine.show(state.cache);
     this.#render();
     this.#speech.follow(this.#spokenCost(), document.activeElement === this.#textarea);
@@ -183,10 +187,26 @@ export class Composer {
   }
 
   #send(): void {
-    if (this.#state.isAnswering || !this.#draft.canSend) return;
+    if (!this.#draft.canSend) return;
+    if (isUnderWay(this.#state.lastAnswer)) return this.#wait();
     this.#refusal = undefined;
     this.#remark = undefined;
     this.#context.post({ type: 'send', text: this.#draft.send() });
+    this.#render();
+    this.focus();
+  }
+
+  /** Until the answer that is coming is complete. */
+  #wait(): void {
+    const { lastAnswer } = this.#state;
+    if (lastAnswer === undefined || this.#queue.isWaiting) return;
+    this.#queue.wait(lastAnswer.id);
+    this.#context.say(this.#context.strings.queued);
+    this.#render();
+  }
+
+  #cancelWaiting(): void {
+    this.#queue.cancel();
     this.#render();
     this.focus();
   }
@@ -221,12 +241,22 @@ export class Composer {
           <div class="toolbar">
             ${this.#attachButton()} ${this.#settingsButton()} ${this.#modelButton()}
             <span class="spacer"></span>
-            ${this.#state.isAnswering ? this.#stopButton() : this.#sendButton()}
+            ${isUnderWay(this.#state.lastAnswer) ? this.#stopButton() : this.#sendButton()}
           </div>
         </div>
-        ${costLine(cost, this.#context.strings)}`,
+        ${this.#queue.isWaiting ? this.#queuedLine() : costLine(cost, this.#context.strings)}`,
       this.element,
     );
+  }
+
+  #queuedLine(): TemplateResult {
+    const { queued, cancelQueued } = this.#context.strings;
+    return html`<div class="cost-line" id=${costLineId}>
+      <span class="cost-item" dir="auto">${queued}</span>
+      <button type="button" class="link-button" @click=${() => this.#cancelWaiting()}>
+        ${cancelQueued}
+      </button>
+    </div>`;
   }
 
   #attachButton(): TemplateResult {
