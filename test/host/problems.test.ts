@@ -139,7 +139,7 @@ describe('the sentence of an answer that was stopped for safety', () => {
   }
 
   it('advises another threshold only where one decided', () => {
-    assert.match(advice('HIGH'), /raise the threshold in the settings for: Harassment\.$/u);
+    assert.match(advice('HIGH'), /raise the threshold in the settings for: Harassment\. Later messages/u);
     assert.match(advice('LOW', 'BLOCK_LOW_AND_ABOVE'), /raise the threshold/u);
     const others = [
       advice('NEGLIGIBLE'),
@@ -160,7 +160,7 @@ describe('the sentence of an answer that was stopped for safety', () => {
     const turn = blocked([], []);
     const safetyRatings: SafetyRating[] = [{ category, probability: 'MEDIUM', blocked: true }];
     turn.answer.promptFeedback = { blockReason: 'SAFETY', safetyRatings };
-    assert.match(answerNotice(turn)?.message ?? '', /blocked the prompt\. .*for: Harassment\.$/u);
+    assert.match(answerNotice(turn)?.message ?? '', /blocked the prompt\. .*for: Harassment\. Later messages/u);
   });
 
   it('is above details that are there to be opened', () => {
