@@ -12,7 +12,9 @@ export function lastIndexOfBlock(
 ): number {
   switch (source.language.shape) {
     case 'braces':
-      return isDirective(source.lines[index]) ? index : closingBraceIndex(lexed.code, index);
+      return isDirective(source.lines[index]) || isWholeValue(source, lexed, index, kind)
+        ? index
+        : closingBraceIndex(lexed.code, index);
     case 'lines':
       return kind === 'section'
         ? lastIndexOfSection(source, index)
@@ -28,6 +30,20 @@ export function lastIndexOfBlock(
 /** `#define` and the like end with their line. */
 function isDirective(line = ''): boolean {
   return line.trimStart().startsWith('#');
+}
+
+/** Go and others have no semicolon behind a value: without this it would go on to the next brace. */
+function isWholeValue(
+  { lines }: SourceText,
+  { code }: LexedSource,
+  index: number,
+  kind: SymbolKind,
+): boolean {
+  if (kind !== 'constant' && kind !== 'variable') return false;
+  const line = code[index] ?? '';
+  const isClosed = line.split('(').length <= line.split(')').length && !/[{[]/.test(line);
+  const goesOn = /[=,(+\-*/|&.?:]$/.test((lines[index] ?? '').trimEnd());
+  return isClosed && line.includes('=') && !goesOn && !/^\s*[{.?:|&+]/.test(code[index + 1] ?? '');
 }
 
 /** How many lines a declaration's head may have before its brace. */

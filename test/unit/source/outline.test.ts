@@ -256,6 +256,27 @@ describe('outlining other languages', () => {
       }
     }
   });
+
+  it('ends a value of one line with it, where no semicolon does', async () => {
+    const source = sourceOf(
+      'go',
+      'var ErrLocked = errors.New("locked")\n\nconst staleAfter = 30 * time.Minute\n\nvar version = "1"\n\ntype T struct {\n\tname string\n}',
+    );
+    assert.deepEqual(
+      (await outline(source)).map(({ name, container, range }) => [
+        name,
+        container,
+        range.firstLine,
+        range.lastLine,
+      ]),
+      [
+        ['ErrLocked', '', 1, 1],
+        ['staleAfter', '', 3, 3],
+        ['version', '', 5, 5],
+        ['T', '', 7, 9],
+      ],
+    );
+  });
 });
 
 describe('distinguishing code, comments and strings', () => {
