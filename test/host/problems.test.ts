@@ -139,7 +139,10 @@ describe('the sentence of an answer that was stopped for safety', () => {
   }
 
   it('advises another threshold only where one decided', () => {
-    assert.match(advice('HIGH'), /raise the threshold in the settings for: Harassment\. Later messages/u);
+    assert.match(
+      advice('HIGH'),
+      /raise the threshold in the settings for: Harassment\. Later messages/u,
+    );
     assert.match(advice('LOW', 'BLOCK_LOW_AND_ABOVE'), /raise the threshold/u);
     const others = [
       advice('NEGLIGIBLE'),
@@ -152,7 +155,10 @@ describe('the sentence of an answer that was stopped for safety', () => {
         ?.message,
     ];
     for (const each of others) {
-      assert.equal(each, 'The service’s safety filter stopped the answer. Rephrase the prompt.');
+      assert.equal(
+        each,
+        'The service’s safety filter stopped the answer. Rephrase the prompt. Later messages are sent without this one.',
+      );
     }
   });
 
@@ -160,7 +166,10 @@ describe('the sentence of an answer that was stopped for safety', () => {
     const turn = blocked([], []);
     const safetyRatings: SafetyRating[] = [{ category, probability: 'MEDIUM', blocked: true }];
     turn.answer.promptFeedback = { blockReason: 'SAFETY', safetyRatings };
-    assert.match(answerNotice(turn)?.message ?? '', /blocked the prompt\. .*for: Harassment\. Later messages/u);
+    assert.match(
+      answerNotice(turn)?.message ?? '',
+      /blocked the prompt\. .*for: Harassment\. Later messages/u,
+    );
   });
 
   it('is above details that are there to be opened', () => {

@@ -144,7 +144,7 @@ describe('the chat', () => {
     await chat.button('Stop').click();
     await waits.waitFor({ state: 'detached' });
     await chat.written('And then?');
-    assert.equal(await chat.turns('You').count(), 1);
+    await eventually(() => chat.turns('You').count(), 1);
     await chat.composer.fill('');
   });
 

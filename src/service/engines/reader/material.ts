@@ -2,6 +2,7 @@ import { type CodeSymbol, isCallable } from '../../../source/outline/codeSymbol'
 import type { ReadConversation } from './reading/readConversation';
 import { classify, withoutCourtesy } from './question/classify';
 import type { Intent } from './question/intent';
+import type { IsName } from './question/phrases';
 import type { ReadSource } from './retrieval/library';
 import type { PassageIndex } from './retrieval/passageIndex';
 import type { SymbolNames } from './retrieval/symbolNames';
@@ -84,8 +85,12 @@ function weightOf(symbol: CodeSymbol): number {
   return (isMain ? 2 : 0) + (symbol.depth === 0 ? 1 : 0);
 }
 
-/** Whether a word of a question names something in the texts; everyday words do so only as main names. */
-function isNameIn(word: string, reads: readonly ReadSource[]): boolean {
+/** Whether words of a question name something in the texts; everyday words do so only as main names. */
+export function isNameIn(reads: readonly ReadSource[]): IsName {
+  return (word) => isName(word, reads);
+}
+
+function isName(word: string, reads: readonly ReadSource[]): boolean {
   const symbols = symbolsNamed(word, reads).map(({ symbol }) => symbol);
   const isEveryday = /^[a-z]+$/.test(word);
   return (
@@ -100,8 +105,8 @@ function isNameIn(word: string, reads: readonly ReadSource[]): boolean {
 
 /** What the question wants; "it" is what the conversation last asked about by name. */
 export function intentOf(material: Material): Intent {
-  const isName = (word: string): boolean => isNameIn(word, material.all);
-  const topic = material.conversation.hasNewSources ? undefined : topicOf(material, isName);
+  const names = isNameIn(material.all);
+  const topic = material.conversation.hasNewSources ? undefined : topicOf(material, names);
   const question =
     topic === undefined
       ? material.question
@@ -109,17 +114,14 @@ export function intentOf(material: Material): Intent {
           /\b(?:it|(?:this|that) (?:function|method|class|type|interface|one|symbol)|that)\b/i,
           `\`${topic}\``,
         );
-  return classify(question, isName);
+  return classify(question, names);
 }
 
 /** The name the latest question that has one is about. */
-function topicOf(
-  { conversation }: Material,
-  isName: (word: string) => boolean,
-): string | undefined {
+function topicOf({ conversation }: Material, names: IsName): string | undefined {
   for (const question of conversation.earlierQuestions) {
     const words = withoutCourtesy(question).match(/(?<![\w$.#])[\w$.#]+[\w$]/g) ?? [];
-    const name = words.find((word) => !isStopWord(word) && isName(word));
+    const name = words.find((word) => !isStopWord(word) && names(word));
     if (name !== undefined) return name;
   }
   return undefined;

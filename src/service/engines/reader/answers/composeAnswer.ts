@@ -1,9 +1,11 @@
 import { byKind } from '../../../../base/byType';
 import { type WrittenAnswer, AnswerWriter } from '../answerWriter';
-import { intentOf, type Material, scopeOf } from '../material';
+import { intentOf, isNameIn, type Material, scopeOf } from '../material';
 import type { Intent } from '../question/intent';
+import { languageOf, readForeignQuestion } from '../question/languages/foreignQuestion';
 import { answerCount, answerCountText } from './countAnswer';
 import { answerFacet, answerSymbol } from './facetAnswer';
+import { answerForeign } from './foreignAnswer';
 import { answerList } from './listAnswer';
 import { answerOutline } from './outlineAnswer';
 import { answerFromPassages } from './passageAnswer';
@@ -16,6 +18,13 @@ import {
   answerUnable,
   answerUnreadable,
 } from './plainAnswers';
+import { english } from './phrases/english';
+import {
+  answerEndpoints,
+  answerEnvironment,
+  answerImporters,
+  answerLargest,
+} from './structureAnswer';
 import { isSize } from './subjectItems';
 
 /** The whole answer to a conversation's newest message. */
@@ -24,6 +33,15 @@ export function composeAnswer(material: Material): WrittenAnswer {
   if (material.conversation.unreadable.length > 0) {
     answerUnreadable(material, writer);
     if (material.all.length === 0) return writer.finish();
+  }
+  const language = languageOf(material.question);
+  const foreign =
+    language === undefined
+      ? undefined
+      : readForeignQuestion(material.question, language, isNameIn(material.all));
+  if (language !== undefined && foreign !== undefined) {
+    answerForeign(material, writer, language.code, foreign);
+    return writer.finish();
   }
   const intent = intentOf(material);
   if (material.all.length === 0 && !needNoText.has(intent.kind)) {
@@ -56,6 +74,13 @@ function answer(material: Material, intent: Intent, writer: AnswerWriter): void 
       facet: ({ name, facet }) => answerFacet(material, writer, name, facet),
       define: ({ name }) => answerDefine(material, writer, name),
       uses: ({ name }) => answerUses(material, writer, name),
+      importers: ({ name }) => {
+        const isFound = answerImporters(material, writer, english, name);
+        if (!isFound) answerFacet(material, writer, name, 'callers');
+      },
+      largest: (wish) => answerLargest(material, writer, english, wish),
+      environment: () => answerEnvironment(material, writer, english),
+      endpoints: () => answerEndpoints(material, writer, english),
       find: ({ text }) => answerFind(material, writer, text),
       ask: () => answerFromPassages(material, writer, material.question),
     },

@@ -5,16 +5,14 @@ import { isCallable } from '../../../../source/outline/codeSymbol';
 import { bestLines } from '../retrieval/bestLines';
 import type { Hit } from '../retrieval/passageIndex';
 import { type QueryTerm, queryTermsOf } from '../retrieval/query';
+import { linesIn } from '../../../../source/sourceText';
+import type { ValueFact } from '../facts/valueFacts';
 import { wordsOf } from '../../../../source/words';
-import {
-  constantWords,
-  leadWords,
-  matchedWord,
-  missingWords,
-  quoted,
-  whyWords,
-} from './passageWords';
+import { constantWords, leadWords, missingWords, quoted, whyWords } from './passageWords';
+import { writeCallChain } from './chainAnswer';
 import { suggestions } from './plainAnswers';
+import { english } from './phrases/english';
+import { asksForValue, valuesFor, writeValues } from './valueAnswer';
 import { connectCommand, readWords } from './answerPhrases';
 
 /** Below this share of what the question says, a passage is not offered as an answer. */
@@ -25,6 +23,9 @@ const minCoverageOfNamed = 0.2;
 const minShareOfBestScore = 0.45;
 const minShareOfBestCoverage = 0.65;
 const passagesPerAnswer = 3;
+/** How many of the best hits are looked at again. */
+const maxReconsidered = 40;
+const shareOfPathOnly = 0.5;
 
 /** Quotes the passages that match the question best, or says that none does. */
 export function answerFromPassages(
@@ -34,21 +35,94 @@ export function answerFromPassages(
   page = 0,
 ): void {
   const terms = queryTermsOf(question);
-  const hits = searchTexts(material, terms);
-  const relevant = hits.filter((hit) => isRelevant(hit));
-  const near = relevant.filter((hit) => page > 0 || isNearBest(hit, relevant[0] ?? hit));
-  const shown = near.slice(page * passagesPerAnswer, (page + 1) * passagesPerAnswer);
-  if (shown.length === 0) {
+  const { shown: found, hits } = findPassages(material, terms, page);
+  const values = page === 0 && asksForValue(question) ? valuesFor(material, question, terms) : [];
+  if (values.length > 0) {
+    writeValues(values, writer, english);
+    const shown = passagesOfValues(values, found, hits);
+    writer.add(shown.length === 0 ? '' : leadWords(material, shown, page));
+    writeHits(material, writer, shown);
+  } else if (found.length === 0) {
     writeNothingFound(material, writer, terms, hits, page);
-    return;
+  } else {
+    writer.add(`${leadWords(material, found, page)}${missingWords(terms, hits)}`);
+    writeHits(material, writer, found);
+    if (page === 0 && /^how\b/i.test(question)) writeChainOf(found, material, writer);
   }
-  writer.add(`${leadWords(material, shown, page)}${missingWords(terms, shown)}`);
-  for (const hit of shown) {
+}
+
+function writeHits(material: Material, writer: AnswerWriter, hits: readonly Hit[]): void {
+  for (const hit of hits) {
     const range = bestLines(hit);
     const wanted = new Set(hit.matches.map(({ found }) => found));
     writer.add(whyWords(hit, range)).quote(hit.passage.source, range, wanted);
     writer.add(constantWords(material, hit, range));
   }
+}
+
+/** How the function goes on that the best passage is. */
+function writeChainOf([best]: readonly Hit[], material: Material, writer: AnswerWriter): void {
+  const symbol = best?.passage.symbol;
+  const read = material.all.find(({ source }) => source === best?.passage.source);
+  if (symbol === undefined || read === undefined || !isCallable(symbol)) return;
+  writeCallChain({ read, symbol }, material, writer, english);
+}
+
+/** The value answers: beside it the passage that it stands in, and the one that fits the question best. */
+export function passagesOfValues(
+  [value]: readonly ValueFact[],
+  found: readonly Hit[],
+  hits: readonly Hit[],
+): Hit[] {
+  const own = hits.find(
+    ({ passage: { source, range } }) =>
+      value?.read.source === source &&
+      range.firstLine <= value.line &&
+      value.line <= range.lastLine,
+  );
+  return [...new Set([...found.slice(0, 1), ...(own === undefined ? [] : [own])])];
+}
+
+/** The passages to show for a page of an answer, and all that share a word with the question. */
+export function findPassages(
+  material: Material,
+  terms: readonly QueryTerm[],
+  page = 0,
+): { shown: Hit[]; hits: Hit[] } {
+  const hits = searchTexts(material, terms);
+  const relevant = hits.filter((hit) => isRelevant(hit));
+  const near = relevant.filter((hit) => page > 0 || isNearBest(hit, relevant[0] ?? hit));
+  const shown = near.slice(page * passagesPerAnswer, (page + 1) * passagesPerAnswer);
+  return { shown: page === 0 ? withComplement(shown, hits, terms) : shown, hits };
+}
+
+/**
+ * With the passage of the same file whose name or comment says what the others leave open: half of an answer often
+ * stands beside the other half.
+ */
+function withComplement(
+  shown: readonly Hit[],
+  hits: readonly Hit[],
+  terms: readonly QueryTerm[],
+): Hit[] {
+  const said = new Set(shown.flatMap(({ matches }) => matches.map(({ term }) => term)));
+  const open = terms.filter((term) => !said.has(term));
+  const [best] = shown;
+  if (best === undefined || open.length === 0 || shown.length >= passagesPerAnswer) {
+    return [...shown];
+  }
+  const complement = hits.find(
+    (hit) =>
+      hit.passage.source === best.passage.source &&
+      !shown.includes(hit) &&
+      hit.matches.some(
+        ({ term, how, found }) =>
+          how === 'same' &&
+          open.includes(term) &&
+          wordsOf(`${hit.passage.name} ${hit.passage.doc}`).includes(found),
+      ),
+  );
+  return complement === undefined ? [...shown] : [...shown, complement];
 }
 
 /** Names are read only where they decide: a common word is found in thousands of passages. */
@@ -80,7 +154,21 @@ function searchTexts(material: Material, terms: readonly QueryTerm[]): Hit[] {
     ...hit,
     score: hit.score * (scope.has(hit.passage.source) ? 1.25 : 1),
   }));
-  return preferred.toSorted((left, right) => right.score - left.score);
+  const sorted = preferred.toSorted((left, right) => right.score - left.score);
+  const best = sorted.slice(0, maxReconsidered).map((hit) => withOwnWords(hit));
+  return [
+    ...best.toSorted((left, right) => right.score - left.score),
+    ...sorted.slice(maxReconsidered),
+  ];
+}
+
+/** That the path of its file has a word says little of a passage that hasn't a word of the question itself. */
+function withOwnWords(hit: Hit): Hit {
+  const { source, range, name, doc } = hit.passage;
+  const own = new Set(wordsOf(`${name} ${doc} ${linesIn(source, range).join('\n')}`));
+  return hit.matches.some(({ found }) => own.has(found))
+    ? hit
+    : { ...hit, score: hit.score * shareOfPathOnly, coverage: hit.coverage * shareOfPathOnly };
 }
 
 function writeNothingFound(
@@ -102,7 +190,9 @@ function writeNothingFound(
       ? 'The question has no word I can search for'
       : `I looked for ${listWords(looked)} in ${readWords(all)}${weakWords(hits)}`;
   writer.add(`${nothing} ${lookedFor}.`);
-  if (!hasEnglish(material.question)) writer.add('I understand questions in English only.');
+  if (!hasEnglish(material.question)) {
+    writer.add('I understand questions in English, German, French, Spanish and Japanese.');
+  }
   writer.add('I only match words and related words. You can ask me, for example:');
   writer.add(suggestions(material.focus));
   writer.add(
@@ -120,8 +210,10 @@ function hasEnglish(question: string): boolean {
 
 /** What little was found, so that nobody looks for it again. */
 function weakWords(hits: readonly Hit[]): string {
-  const [best] = hits;
-  if (best === undefined) return ' and found none of these words';
-  const found = [...new Set(best.matches.map((match) => matchedWord(match)))];
+  if (hits.length === 0) return ' and found none of these words';
+  const best = hits.find(({ matches }) => matches.some(({ how }) => how === 'same'));
+  if (best === undefined) return ' and found only related words';
+  const same = best.matches.filter(({ how }) => how === 'same');
+  const found = [...new Set(same.map(({ term }) => quoted(term.shown)))];
   return `; the closest match is ${place(best.passage.source, best.passage.range)}, with only ${listWords(found)}`;
 }

@@ -4,7 +4,7 @@ import type { Material } from '../material';
 import { firstSentence } from '../../../../source/outline/docComment';
 import type { LineRange } from '../../../../source/sourceText';
 import { bestSentence } from '../retrieval/bestSentence';
-import type { Hit, TermMatch } from '../retrieval/passageIndex';
+import type { Hit } from '../retrieval/passageIndex';
 import type { QueryTerm } from '../retrieval/query';
 
 /** The best passage's own words are the nearest thing to an answer in a sentence. */
@@ -47,10 +47,10 @@ export function constantWords({ all }: Material, { passage }: Hit, range: LineRa
   return words.length === 0 ? '' : `There, ${listWords(words)}.`;
 }
 
-/** Says which words of the question none of the passages has; empty when there are none. */
-export function missingWords(terms: readonly QueryTerm[], shown: readonly Hit[]): string {
+/** Says which words of the question no passage has, shown or not; empty when there are none. */
+export function missingWords(terms: readonly QueryTerm[], hits: readonly Hit[]): string {
   const found = new Set(
-    shown.flatMap(({ matches }) => matches.map(({ term }) => term.shown.toLowerCase())),
+    hits.flatMap(({ matches }) => matches.map(({ term }) => term.shown.toLowerCase())),
   );
   const missing = terms.map((term) => term.shown).filter((word) => !found.has(word.toLowerCase()));
   const words = [...new Set(missing)].map((word) => quoted(word));
@@ -72,12 +72,6 @@ function matchWords({ matches }: Hit): string {
     return `${quoted(word)} (${isAsked ? 'also ' : ''}for ${listWords([...others])})`;
   });
   return `matches ${listWords(words)}`;
-}
-
-/** A word of the question, or the word that stands for it. */
-export function matchedWord({ term, found, how }: TermMatch): string {
-  const shown = quoted(term.shown);
-  return how === 'synonym' ? `${quoted(found)} (for ${shown})` : shown;
 }
 
 export function quoted(word: string): string {

@@ -63,8 +63,9 @@ function howToBegin(): string {
 export function suggestions(reads: readonly ReadSource[]): string {
   const symbols = reads.flatMap((read) => read.symbols);
   const named =
-    symbols.find((symbol) => isCallable(symbol)) ??
-    symbols.find(({ kind }) => ['class', 'interface', 'type', 'enum'].includes(kind));
+    symbols.find(
+      (symbol) => isCallable(symbol) && !/^(?:_|main$|constructor$)/.test(symbol.name),
+    ) ?? symbols.find(({ kind }) => ['class', 'interface', 'type', 'enum'].includes(kind));
   const isWords = reads.every(({ source }) => isProse(source.language));
   const examples = [
     isWords ? 'Summarise it' : reads.length === 1 ? 'Explain it' : 'Explain these files',

@@ -42,8 +42,7 @@ export function importsOf({ source, lexed }: ReadSource): ImportFact[] {
   for (const match of pattern === undefined ? [] : source.lines.join('\n').matchAll(pattern)) {
     const lead = match[0].length - match[0].trimStart().length;
     const index = lineIndexAt(match.index + lead);
-    const isCode = (lexed.code[index] ?? '').trim() !== '';
-    if (!isCode) continue;
+    if (!isStatement({ source, lexed }, index)) continue;
     const words = match[0].replace(/(['"`]).*?\1/g, '').match(/[\w$]+/g) ?? [];
     for (const name of (match[1] ?? match[2] ?? '').split(',').map((each) => each.trim())) {
       if (!imports.has(name)) {
@@ -52,6 +51,15 @@ export function importsOf({ source, lexed }: ReadSource): ImportFact[] {
     }
   }
   return [...imports.values()];
+}
+
+/** Not in a comment or a text. In a group of Go's imports a line is nothing but a text. */
+function isStatement(
+  { source, lexed }: Pick<ReadSource, 'source' | 'lexed'>,
+  index: number,
+): boolean {
+  if ((lexed.code[index] ?? '').trim() !== '') return true;
+  return source.language.id === 'go' && (lexed.comments[index] ?? '').trim() === '';
 }
 
 /** Finds the lines of offsets that only grow, without going through the lines for each of them. */

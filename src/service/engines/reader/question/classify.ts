@@ -5,12 +5,14 @@ import { outlineQuestion } from './outlineQuestion';
 import type { IsName } from './phrases';
 import { lineQuestion, placeQuestion } from './placeQuestion';
 import { smallTalk } from './smallTalk';
+import { structureQuestion } from './structureQuestion';
 import { facetQuestion, symbolQuestion } from './symbolQuestion';
 import { unableQuestion } from './unableQuestion';
 
 /** Forms of questions in the order they are tried: an order to write comes before a name to explain. */
 const rules: readonly ((question: string, isName: IsName) => Intent | undefined)[] = [
   lineQuestion,
+  structureQuestion,
   outlineQuestion,
   countQuestion,
   listQuestion,

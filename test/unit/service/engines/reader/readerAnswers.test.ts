@@ -177,7 +177,7 @@ describe('reader: exact answers', () => {
 
   it('gives the values of constants that a quoted passage uses', async () => {
     assertHas(
-      await askAbout('What is the longest delay?', ['retry.ts']),
+      await askAbout('How does the delay double with every attempt?', ['retry.ts']),
       '`maxDelayMs` is `30_000` (line 5)',
     );
   });

@@ -52,10 +52,17 @@ describe('reader: what it cannot do', () => {
     assert.match(both, /\*\*2 functions\*\*/);
   });
 
-  it('says that it understands English only', async () => {
+  it('says in the language of the question that it found nothing', async () => {
     assert.match(
       await askAbout('Wie viele Bienenstöcke darf jedes Mitglied haben?', ['handbook.md']),
-      /English only/,
+      /^Dazu habe ich nichts gefunden\. Gesucht habe ich .*“Bienenstöcke”/,
+    );
+  });
+
+  it('says which languages it understands', async () => {
+    assert.match(
+      await askAbout('Hoeveel bijenkorven mag elk lid bezitten?', ['handbook.md']),
+      /I understand questions in English, German, French, Spanish and Japanese\./,
     );
   });
 

@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict';
+import type { Part } from '../../../../../src/protocol/content';
+import { ask, user } from './readerTalk';
+
+function file(name: string, ...lines: string[]): Part {
+  const languageId =
+    { ts: 'typescript', py: 'python', go: 'go' }[name.split('.').at(-1) ?? ''] ?? '';
+  return { text: `File: ${name}\n\n\`\`\`\`${languageId}\n${lines.join('\n')}\n\`\`\`\`\n` };
+}
+
+describe('reader: answers from structure', () => {
+  describe('on imports', () => {
+    const files = [
+      file('src/a.ts', "import { b } from './lib/b.js';", 'export const a = b;'),
+      file('src/lib/b.ts', "import { readFile } from 'node:fs/promises';", 'export const b = 1;'),
+      file('src/lib/index.ts', "export { b } from './b';"),
+      file('src/c.ts', "import { b } from './lib';", 'export const c = b;'),
+    ];
+
+    it('names the files that import a file, by the paths the imports lead to', async () => {
+      const answer = await ask(user(...files, 'What imports lib/b?'));
+      assert.match(answer, /`src\/lib\/b\.ts` is imported by \*\*2 files\*\*/);
+      assert.match(answer, /`src\/a\.ts:1`/);
+      assert.match(answer, /`src\/lib\/index\.ts:1`/);
+      assert.doesNotMatch(answer, /src\/c\.ts/);
+    });
+
+    it('leads an import of a folder to its index', async () => {
+      const answer = await ask(user(...files, 'Which files depend on src/lib/index.ts?'));
+      assert.match(answer, /`src\/c\.ts:1`/);
+    });
+
+    it('knows packages that are not at hand', async () => {
+      const answer = await ask(user(...files, 'Which files import node:fs/promises?'));
+      assert.match(answer, /by \*\*1 file\*\*[^]*`src\/lib\/b\.ts:1`/);
+    });
+
+    it('says that nothing imports a file', async () => {
+      const answer = await ask(user(...files, 'What imports c.ts?'));
+      assert.match(answer, /^No file in 4 texts \(\d+ lines\) imports `src\/c\.ts`\./);
+    });
+
+    it('looks for who uses a name that is no file', async () => {
+      const answer = await ask(
+        user(file('x.ts', 'export function run() {}', 'run();'), 'What depends on run?'),
+      );
+      assert.match(answer, /`run` is used on \*\*1 line\*\*/);
+    });
+
+    it('follows the dots of Python', async () => {
+      const answer = await ask(
+        user(
+          file('app/core/model.py', 'x = 1'),
+          file('app/views/list.py', 'from ..core.model import x'),
+          file('app/views/model.py', 'y = 2'),
+          'What imports core/model.py?',
+        ),
+      );
+      assert.match(answer, /`app\/core\/model\.py` is imported by \*\*1 file\*\*/);
+      assert.match(answer, /`app\/views\/list\.py:1`/);
+    });
+  });
+
+  it('says which file is the largest, and which function', async () => {
+    const files = [
+      file('small.ts', 'export const a = 1;'),
+      file(
+        'large.ts',
+        'export function long() {',
+        '  a();',
+        '  b();',
+        '}',
+        'export function short() {}',
+      ),
+    ];
+    assert.match(
+      await ask(user(...files, 'What is the largest file?')),
+      /1\. \*\*`large\.ts`\*\*: 5 lines · \d+ bytes/,
+    );
+    assert.match(
+      await ask(user(...files, 'Which is the shortest function?')),
+      /1\. \*\*`short` \(`large\.ts:5`\)\*\*/,
+    );
+  });
+
+  it('lists the variables of the environment in several languages', async () => {
+    const answer = await ask(
+      user(
+        file(
+          'a.ts',
+          "const port = process.env['PORT'] ?? '80';",
+          '// process.env.OLD',
+          'use(process.env.HOME_DIR);',
+        ),
+        file('b.py', 'import os', 'x = os.environ.get("B_MODE")', 'y = os.getenv("B_NAME", "z")'),
+        file('c.go', 'package c', 'var d = os.Getenv("C_DIR")'),
+        'Which environment variables are there?',
+      ),
+    );
+    assert.match(answer, /\*\*Environment variables: 5\*\*/);
+    for (const name of ['PORT', 'HOME_DIR', 'B_MODE', 'B_NAME', 'C_DIR']) {
+      assert.ok(answer.includes(`\`${name}\``), name);
+    }
+    assert.doesNotMatch(answer, /OLD/);
+  });
+
+  it('lists routes, and not calls of other services', async () => {
+    const answer = await ask(
+      user(
+        file(
+          'a.ts',
+          "app.get('/users/:id', show);",
+          "await axios.get('/other');",
+          "router.post('/users', add);",
+        ),
+        file('b.py', '@app.route("/items", methods=["PUT"])', 'def put(): pass'),
+        file('c.go', 'mux.HandleFunc("GET /health", health)'),
+        'List the endpoints',
+      ),
+    );
+    assert.match(answer, /\*\*Endpoints: 4\*\*/);
+    for (const route of ['GET /users/:id', 'POST /users', 'PUT /items', 'GET /health']) {
+      assert.ok(answer.includes(`\`${route}\``), route);
+    }
+  });
+
+  it('says that there are no endpoints', async () => {
+    const answer = await ask(
+      user(file('a.ts', 'export const a = 1;'), 'Which endpoints are there?'),
+    );
+    assert.match(answer, /^I found no endpoints in 1 text \(1 line\)\./);
+  });
+
+  describe('on values', () => {
+    const files = [
+      file(
+        'limits.ts',
+        '/** How often a call is tried. */',
+        'export const maxAttempts = 4;',
+        'const pauseMs = 250;',
+      ),
+      file(
+        'cli.py',
+        'p.add_argument("--depth", type=int, default=3)',
+        'MAX_AGE = 14',
+        'age: int = MAX_AGE',
+      ),
+    ];
+
+    it('names what a limit is set to', async () => {
+      const answer = await ask(user(...files, 'How many attempts are made?'));
+      assert.match(answer, /^What the text sets:\n\n- `maxAttempts = 4`: `limits\.ts:2`/);
+    });
+
+    it('names what an option is if it is not given', async () => {
+      const answer = await ask(user(...files, 'What does --depth default to?'));
+      assert.match(answer, /`--depth = 3`: `cli\.py:1`/);
+    });
+
+    it('follows a value that is a name', async () => {
+      const answer = await ask(user(...files, 'What is the default age?'));
+      assert.match(answer, /`age = MAX_AGE` \(`MAX_AGE = 14`\): `cli\.py:3`/);
+    });
+  });
+
+  it('follows calls over files to say how something is done', async () => {
+    const answer = await ask(
+      user(
+        file(
+          'order.ts',
+          "import { charge } from './pay';",
+          'export function placeOrder() {',
+          '  check();',
+          '  charge();',
+          '}',
+          'function check() {}',
+        ),
+        file(
+          'pay.ts',
+          'export function charge() {',
+          '  send();',
+          '}',
+          '/** Sends it. */',
+          'function send() {}',
+        ),
+        file(
+          'main.ts',
+          "import { placeOrder } from './order';",
+          'function main() {',
+          '  placeOrder();',
+          '}',
+        ),
+        'How is an order placed?',
+      ),
+    );
+    assert.match(answer, /It is called by `main` \(`main\.ts:2-4`\)\./);
+    assert.match(
+      answer,
+      /- `placeOrder` \(`order\.ts:2-5`\)\n {2}- `check` \(`order\.ts:6`\)\n {2}- `charge` \(`pay\.ts:1-3`\)\n {4}- `send` \(`pay\.ts:5`\): “Sends it\.”/,
+    );
+  });
+
+  it('ends a chain of calls that comes back to itself', async () => {
+    const answer = await ask(
+      user(
+        file('a.ts', 'function ping() {', '  pong();', '}', 'function pong() {', '  ping();', '}'),
+        'How is ping done?',
+      ),
+    );
+    assert.match(answer, /- `ping` [^\n]*\n {2}- `pong` [^\n]*\n$/);
+  });
+
+  it('does not say that a word is missing that stands elsewhere', async () => {
+    const answer = await ask(
+      user(
+        file('a.ts', 'export function uploadImage() {}'),
+        file('b.ts', 'export function colour() {}'),
+        'Where is the upload of an image with its colour?',
+      ),
+    );
+    assert.doesNotMatch(answer, /No match for “colour”/);
+  });
+});
