@@ -47,7 +47,7 @@ export function rewriting(
 
 /** Explaining code and problems. */
 export function explaining(
-  { distFolder, log }: ExtensionLocations,
+  { distFolder, memory, log }: ExtensionLocations,
   { connections, chat, places }: ShownChat,
   counter: ContextCounter,
   runs: EditorRuns,
@@ -56,5 +56,5 @@ export function explaining(
   const explainer = new Explainer(connections, counter, runs);
   const inChat = new ChatExplanations(currentConversation, controller, places, connections);
   const pages = new AnswerPages('parley.explanation', distFolder, log);
-  return explainFeature(explainer, inChat, pages, { clock: systemClock, log });
+  return explainFeature(explainer, inChat, pages, { memory, clock: systemClock, log });
 }

@@ -111,9 +111,11 @@ describe('the API key', () => {
     await workbench.pick('Parley');
     await workbench.pick('Trace');
     await workbench.openFile('retry.py');
-    await workbench.runCommand('Parley: Explain Selection');
+    await workbench.runCommand('Parley: Choose Where to Show Explanations');
     await workbench.quickInput().getByText('Where do you want to see explanations?').waitFor();
     await workbench.pick('Editor');
+    await workbench.openFile('retry.py');
+    await workbench.runCommand('Parley: Explain Selection');
     await new ExplanationPage(page).text('It broke.').waitFor();
     await look();
     await workbench.runCommand('View: Close All Editors');

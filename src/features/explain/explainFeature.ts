@@ -12,7 +12,12 @@ import type { PageAnswer } from '../../services/answerPages/pageAnswer';
 import { openPlace } from '../../services/places/openPlace';
 import type { Explainer } from './explainer';
 import type { ChatExplanations } from './chatExplanations';
-import { chooseExplainPlace, explainPlace, type ExplainPlace } from './explainPlace';
+import {
+  chooseExplainPlace,
+  explainPlace,
+  offerExplainPlaces,
+  type ExplainPlace,
+} from './explainPlace';
 import { Explanation, type ExplainQuestion } from './explanation';
 import { ExplanationComments } from './explanationComments';
 import { ExplanationAnswer } from './explanationAnswer';
@@ -20,22 +25,31 @@ import { parseLinesArguments } from './linesCommand';
 
 const l10n = vscode.l10n;
 
+/** What a window has for them. */
+export interface ExplainerPlace {
+  /** All windows'. */
+  memory: vscode.Memento;
+  clock: Clock;
+  log: Log;
+}
+
 /** Explanations of code and of problems: their commands, code actions and places. */
 export function explainFeature(
   explainer: Explainer,
   chat: ChatExplanations,
   pages: AnswerPages,
-  { clock, log }: { clock: Clock; log: Log },
+  place: ExplainerPlace,
 ): Feature {
   return {
     name: 'explanations',
-    register: () => new Explanations(explainer, chat, pages, clock, log).register(),
+    register: () => new Explanations(explainer, chat, pages, place).register(),
   };
 }
 
 /** Does what the commands about explanations say. */
 class Explanations {
   readonly #chat: ChatExplanations;
+  readonly #memory: vscode.Memento;
   readonly #log: Log;
   readonly #explainer: Explainer;
   readonly #pages: AnswerPages;
@@ -45,11 +59,11 @@ class Explanations {
     explainer: Explainer,
     chat: ChatExplanations,
     pages: AnswerPages,
-    clock: Clock,
-    log: Log,
+    { memory, clock, log }: ExplainerPlace,
   ) {
     this.#explainer = explainer;
     this.#chat = chat;
+    this.#memory = memory;
     this.#log = log;
     this.#pages = pages;
     this.#comments = new ExplanationComments(clock);
@@ -121,11 +135,12 @@ class Explanations {
   }
 
   async #explain(question: ExplainQuestion): Promise<void> {
-    const place = await explainPlace();
-    if (place === undefined) return;
+    const place = explainPlace();
     if (place === 'chat') {
       const context = await this.#explainer.gather(question);
-      if (context !== undefined) await this.#chat.ask(context);
+      if (context === undefined) return;
+      await this.#chat.ask(context);
+      void offerExplainPlaces(this.#memory);
       return;
     }
     const explanation = new Explanation(question);

@@ -124,12 +124,11 @@ export const settings = {
   },
   'parley.explain.location': {
     type: 'string',
-    default: 'ask',
-    enum: ['ask', 'document', 'chat', 'comment'],
+    default: 'chat',
+    enum: ['chat', 'document', 'comment'],
     enumDescriptions: [
-      'Ask the first time, then remember the choice here.',
-      'In an editor beside the code.',
       'In the chat.',
+      'In an editor beside the code.',
       'In a comment on the code.',
     ],
     description:
