@@ -37,7 +37,7 @@ let written: () => Promise<unknown> = async () => undefined;
 export function activate(context: vscode.ExtensionContext): void {
   const place = placeOf(context);
   const { distFolder, storage, memory, workspaceMemory, log } = place;
-  const { keys, embedded, connections } = createConnections(context.secrets, place);
+  const { keys, connecting, embedded, connections } = createConnections(context.secrets, place);
   const counter = new LocalCounter(distFolder.fsPath);
   const shared = createShared(
     connections,
@@ -71,7 +71,7 @@ export function activate(context: vscode.ExtensionContext): void {
   context.subscriptions.push(
     registerFeatures(
       [
-        ...connectionFeatures(connections, keys, log),
+        ...connectionFeatures(connections, keys, connecting, log),
         ...chatFeatures(shown.places, chat.controller, attached.attachments, prompts, chat.answers),
         chatHistory(shown, place),
         tokenFeature(connections, counter, chat.cost, log),

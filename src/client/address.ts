@@ -1,3 +1,4 @@
+import type { MayUseHttp } from './clientOptions';
 import { normaliseBaseUrl } from './endpoint';
 import { isServiceError } from '../protocol/serviceError';
 import type { Violation } from '../protocol/violation';
@@ -18,10 +19,11 @@ type AddressSetting = 'parley.service.address' | 'parley.local.address';
 export function checkAddress(
   address: string,
   setting: AddressSetting = 'parley.service.address',
+  mayUseHttp?: MayUseHttp,
 ): Violation | undefined {
   if (setting === 'parley.service.address' && address === embeddedAddress) return undefined;
   try {
-    normaliseBaseUrl(address, setting);
+    normaliseBaseUrl(address, setting, mayUseHttp);
     return undefined;
   } catch (error) {
     if (!isServiceError(error) || error.info.kind !== 'invalid') throw error;

@@ -60,7 +60,7 @@ export class Call {
   ): Promise<Call> {
     const operation = prepare();
     const { endpoint, dependencies, limits } = settings;
-    const baseUrl = normaliseBaseUrl(endpoint.baseUrl, endpoint.baseUrlName);
+    const baseUrl = normaliseBaseUrl(endpoint.baseUrl, endpoint.baseUrlName, endpoint.mayUseHttp);
     const guard = new CallGuard(dependencies.clock, limits.timeouts, options.signal);
     try {
       const key = await guard.wait(readKey(endpoint));

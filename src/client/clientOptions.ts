@@ -36,7 +36,11 @@ export interface ServiceEndpoint {
   /** Asked once a call; without a key none is sent. */
   key?: () => Promise<string | undefined>;
   keyPlacement: KeyPlacement;
+  mayUseHttp?: MayUseHttp;
 }
+
+/** Whether the user has agreed to plain http to another machine, by its origin. */
+export type MayUseHttp = (origin: string) => boolean;
 
 /** Everything of a client that reaches outside. */
 export interface ClientDependencies {

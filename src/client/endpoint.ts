@@ -1,5 +1,5 @@
 import { isLoopback } from '../protocol/loopback';
-import type { KeyPlacement } from './clientOptions';
+import type { KeyPlacement, MayUseHttp } from './clientOptions';
 import { invalidField } from './invalid';
 import type { Operation } from './operation';
 
@@ -10,12 +10,17 @@ import type { Operation } from './operation';
  *
  * @param field what an error calls the address
  */
-export function normaliseBaseUrl(baseUrl: string, field = 'baseUrl'): string {
+export function normaliseBaseUrl(
+  baseUrl: string,
+  field = 'baseUrl',
+  mayUseHttp: MayUseHttp = () => false,
+): string {
   if (!URL.canParse(baseUrl)) {
     throw invalidField(field, "isn't an address such as https://host or http://127.0.0.1:8080");
   }
   const url = new URL(baseUrl);
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
+  const isSafeHttp = isLoopback(url.hostname) || mayUseHttp(url.origin);
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isSafeHttp)) {
     throw invalidField(field, 'must be an https:// address (http:// for localhost)');
   }
   if (url.username !== '' || url.password !== '') {

@@ -49,7 +49,7 @@ export async function upload(
     () => startOperation(metadata, source.sizeBytes),
     options,
   );
-  const origin = new URL(normaliseBaseUrl(endpoint.baseUrl)).origin;
+  const origin = new URL(normaliseBaseUrl(endpoint.baseUrl, undefined, endpoint.mayUseHttp)).origin;
   const address = readAddress(headers, origin);
   const guard = new CallGuard(dependencies.clock, { idleMs: 0, totalMs: 0 }, options.signal);
   try {

@@ -1,24 +1,39 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../base/systemClock';
 import { Connections } from '../services/connection/connections';
-import { createEmbeddedService } from '../services/connection/createEmbeddedService';
+import { ConnectFlow } from '../services/connection/connect/connectFlow';
+import { createEmbeddedService, loadBuiltIn } from '../services/connection/createEmbeddedService';
 import type { EmbeddedService } from '../services/connection/embeddedService';
 import { KeyStore } from '../services/connection/keyStore';
+import { PlainHttpConsent } from '../services/connection/plainHttpConsent';
+import { windowDialogs } from '../platform/windowDialogs';
 import type { ExtensionLocations } from './extensionLocations';
 
 /** The services that can be asked, and the keys they are asked with. */
 export interface KnownServices {
   keys: KeyStore;
+  /** Leads to a service that answers. */
+  connecting: ConnectFlow;
   embedded: EmbeddedService;
   connections: Connections;
 }
 
 export function createConnections(
   secrets: vscode.SecretStorage,
-  { distFolder, storage, log }: ExtensionLocations,
+  { distFolder, storage, memory, log }: ExtensionLocations,
 ): KnownServices {
   const keys = new KeyStore(secrets);
-  const serviceFolder = vscode.Uri.joinPath(storage, 'service');
-  const embedded = createEmbeddedService(distFolder.fsPath, serviceFolder.fsPath, log);
-  return { keys, embedded, connections: new Connections(keys, embedded, systemClock, log) };
+  const plainHttp = new PlainHttpConsent(memory);
+  const mayUseHttp = plainHttp.has;
+  const locations = {
+    distFolder: distFolder.fsPath,
+    storageFolder: vscode.Uri.joinPath(storage, 'service').fsPath,
+  };
+  const keyOf = (origin: string): Promise<string | undefined> => keys.get(origin);
+  const embedded = createEmbeddedService(locations, { keyOf, mayUseHttp }, log);
+  const consent = { confirm: windowDialogs.confirm, mayUseHttp };
+  const connections = new Connections(keys, embedded, systemClock, log, consent);
+  const loadFinder = (): ReturnType<typeof loadBuiltIn> => loadBuiltIn(distFolder.fsPath);
+  const connecting = new ConnectFlow(keys, plainHttp, loadFinder, systemClock);
+  return { keys, connecting, embedded, connections };
 }

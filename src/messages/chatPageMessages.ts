@@ -64,8 +64,8 @@ export type ToPage =
   | { type: 'focusComposer' }
   /** A saved prompt for the composer; what was written already, and the cursor, belong between the two. */
   | { type: 'insertPrompt'; before: string; after: string }
-  /** What a chat could begin with. */
-  | { type: 'starters'; starters: StarterView[] }
+  /** What a chat could begin with. `intro`: what has to be said of the model that answers. */
+  | { type: 'starters'; starters: StarterView[]; intro?: string }
   /** Absent where there is no use for it. */
   | { type: 'workspaceContext'; view?: WorkspaceContextView };
 

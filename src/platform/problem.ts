@@ -26,7 +26,7 @@ function describeServiceError(error: ServiceError): NoticeView {
     case 'cancelled':
       return { severity: 'info', message: l10n.t('Stopped.'), actions: [action('retry')] };
     case 'network':
-      return notice(networkSentence(info.reason, info.host), 'connect');
+      return networkNotice(info.reason, info.host);
     case 'timeout':
       return notice(timeoutSentence(info.phase, info.limitMs), 'openSettings');
     case 'auth':
@@ -130,6 +130,11 @@ export function waitReason(error: ServiceError): string {
     return said(l10n.t('The service is overloaded.'), error);
   }
   return describeProblem(error).message;
+}
+
+function networkNotice(reason: NetworkReason | undefined, host: string | undefined): NoticeView {
+  const sentence = networkSentence(reason, host);
+  return reason === 'lost' ? notice(sentence) : notice(sentence, 'connect');
 }
 
 function networkSentence(reason: NetworkReason | undefined, host: string | undefined): string {

@@ -95,6 +95,11 @@ export interface Engine {
   /** The models it offers now; rejects only when aborted (an unreachable server offers none). */
   listModels(signal: AbortSignal): Promise<Model[]>;
   /**
+   * Why it doesn't offer a model now that it could have offered, as an error to throw; undefined for names that
+   * aren't its own.
+   */
+  whyMissing?(name: string, signal: AbortSignal): Promise<Error | undefined>;
+  /**
    * What of the contents it can't take, each with its place below `path`; files are in them with their
    * bytes. Asked before contents are cached and before each answer, so that both refuse the same.
    */

@@ -38,6 +38,7 @@ export class ModelDirectory {
   /** The model of the name if it supports the method; throws NOT_FOUND otherwise. */
   async findFor(name: string, method: string, signal: AbortSignal): Promise<OfferedModel> {
     const found = await this.find(name, signal);
+    if (found === undefined) await this.#throwWhyMissing(name, signal);
     if (found === undefined || !supports(found.model, method)) {
       throw failure(
         'NOT_FOUND',
@@ -46,6 +47,13 @@ export class ModelDirectory {
       );
     }
     return found;
+  }
+
+  async #throwWhyMissing(name: string, signal: AbortSignal): Promise<void> {
+    for (const engine of this.#engines) {
+      const reason = await engine.whyMissing?.(name, signal);
+      if (reason !== undefined) throw reason;
+    }
   }
 }
 

@@ -51,8 +51,8 @@ export class ChatPage {
       this.#store.applyPatches(message);
     },
     insertPrompt: ({ before, after }) => this.#composer.insertPrompt(before, after),
-    starters: ({ starters }) => this.#conversation.setStarters(starters),
-    workspaceContext: ({ view }) => this.#composer.showWorkspace(view),
+    starters: ({ starters, intro }) => this.#conversation.setStarters(starters, intro),
+      workspaceContext: ({ view }) => this.#composer.showWorkspace(view),
     focusComposer: () => this.#composer.focus(),
   };
   /** What each patch changes in the page beside its controls, which are drawn after it. */

@@ -186,7 +186,7 @@ describe('what is done with an answer', () => {
     for (const [prompt, sentence] of [
       ['language', /^The model doesn’t support the language/],
       ['unheard', /an unknown reason: NEW_REASON/],
-      ['think', /^Empty answer: the model returned only its thoughts\. Later messages are/],
+      ['think', /^Empty answer: the model returned only its thoughts\.\nLater messages are/],
     ] as const) {
       it(`says why: ${prompt}`, async () => {
         assert.match((await ask(prompt)).notice?.message ?? '', sentence);

@@ -41,7 +41,7 @@ describe('making a cached content', () => {
       const rows = new Map(form.rows.map(({ id, description }) => [id, description]));
       assert.match(rows.get('create') ?? '', /^\d+ tokens$/);
       assert.match(rows.get('contents') ?? '', /a\.txt · \d+ tokens/);
-      assert.equal(rows.get('model'), 'Parley Reader');
+      assert.equal(rows.get('model'), 'Parley Reader (no AI)');
       assert.equal(rows.get('displayName'), 'Mine');
       assert.equal(rows.get('minimum'), 'none');
       assert.match(rows.get('limit') ?? '', /1,048,576 tokens/);

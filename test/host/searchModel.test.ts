@@ -367,7 +367,7 @@ describe('the search model of a local model server', () => {
   });
 
   it('is asked through the embedded service without a leave, whatever the chat is connected to', async () => {
-    await window.choose('nomic-embed (a local server)');
+    await window.choose('nomic-embed');
     assert.ok(window.rows.every((row) => !row.includes('chatty')));
     assert.match(window.rows[1] ?? '', /on this machine/);
     await SearchModelWindow.set({ 'parley.service.address': 'https://elsewhere.invalid' });

@@ -91,7 +91,11 @@ class CostedChat {
       clock = systemClock,
     }: { countText?: CountText; clock?: Clock } = {},
   ) {
-    const embedded = createEmbeddedService(distFolder(), path.join(folder, 'service'), silentLog);
+    const embedded = createEmbeddedService(
+      { distFolder: distFolder(), storageFolder: path.join(folder, 'service') },
+      { keyOf: async () => undefined, mayUseHttp: () => false },
+      silentLog,
+    );
     this.#parts.add(embedded);
     this.connections = this.#parts.add(
       new Connections(new KeyStore(new MemorySecrets()), embedded, systemClock),

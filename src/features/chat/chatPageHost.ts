@@ -212,6 +212,7 @@ export class ChatPageHost implements Disposable {
     if (this.#sequence === undefined) return;
     this.#sequence += 1;
     this.#post({ type: 'patches', sequence: this.#sequence, patches });
+    if (patches.some(({ kind }) => kind === 'connectionChanged')) void this.#help.showStarters();
   }
 
   #replaced(): void {

@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import type { ConnectionView } from '../../messages/chatState';
 import type { Model } from '../../protocol/model';
 import type { Connection, Connections } from '../../services/connection/connections';
+import { serviceLabel } from '../../services/connection/modelServerOf';
 import { modelLabel } from '../../services/connection/modelLabel';
 import { describeError, type Log } from '../../base/log';
 import type { ChatSettingsModel } from './settings/chatSettingsModel';
@@ -39,7 +40,10 @@ export class ChatTarget {
   }
 
   get view(): ConnectionView {
-    return { service: this.connection.label, model: this.modelLabel };
+    return {
+      service: serviceLabel(this.connection, this.modelName),
+      model: this.modelLabel,
+    };
   }
 
   /** Asks the service which model answers, if that is not known yet. */

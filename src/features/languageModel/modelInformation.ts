@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import { modelId, type Model } from '../../protocol/model';
 import { readerModel } from '../../service/builtInModels/readerModel';
+import { serviceLabel } from '../../services/connection/modelServerOf';
 import type { Connection } from '../../services/connection/connections';
 
 /** Assumed if a local server does not say how much its model accepts: most can take that. */
@@ -9,18 +10,18 @@ const assumedTokens = 8192;
 
 /** A model as VS Code's picker and other extensions see it. */
 export function modelInformation(
-  { isEmbedded, label }: Pick<Connection, 'isEmbedded' | 'label'>,
+  connection: Pick<Connection, 'isEmbedded' | 'label'>,
   model: Model,
 ): vscode.LanguageModelChatInformation {
   const id = modelId(model.name);
   const { inputTokenLimit, outputTokenLimit } = model;
-  const isReader = isEmbedded && model.name === readerModel.name;
+  const isReader = connection.isEmbedded && model.name === readerModel.name;
   return {
     id,
     name: showHidden(model.displayName ?? id),
     family: model.baseModelId ?? id,
     version: model.version ?? id,
-    detail: showHidden(label),
+    detail: showHidden(serviceLabel(connection, model.name)),
     tooltip: showHidden(tooltipOf(model, inputTokenLimit === undefined)),
     maxInputTokens: inputTokenLimit ?? assumedTokens,
     maxOutputTokens: outputTokenLimit ?? assumedTokens,

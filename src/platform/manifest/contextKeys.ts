@@ -4,7 +4,7 @@ export interface ContextKeys {
   'parley.isAnswering': boolean;
   /** The open chat uses cached content. */
   'parley.usesCachedContent': boolean;
-  /** Requests go to the embedded service, which takes no key. */
+  /** A model of the embedded service's own answers, which takes no key. */
   'parley.isEmbedded': boolean;
   /** Files or folders were counted, and the counts are kept. */
   'parley.hasTokenCounts': boolean;

@@ -56,7 +56,7 @@ export const settings = {
     scope: 'machine',
     restricted: true,
     description:
-      'Address of a local model server (Ollama or any OpenAI-compatible server) whose models the built-in service offers: an https:// address, or http:// for localhost. Leave empty to look on the usual local ports. Set to `off` to use none.',
+      'Address of a model server (Ollama or any OpenAI-compatible server): an https:// address, or http:// for localhost. `Parley: Connect…` sets it, and asks before http:// to another machine. Leave empty to look on the usual local ports. Set to `off` to use none.',
   },
   'parley.model': {
     type: 'string',

@@ -21,7 +21,7 @@ export const walkthroughSteps = {
   ask: {
     title: 'Ask about a file',
     description:
-      'Open a file and ask about it. Attached files appear above your message. The built-in service answers without a key or a network: it is not an AI model, but finds, quotes and outlines code.\n[Open Chat](command:parley.openChat)',
+      'Open a file and ask about it. Attached files appear above your message. Parley Reader answers without a key or a network: it is not an AI model, but finds, quotes, outlines and counts.\n[Open Chat](command:parley.openChat)',
     picture: 'A chat with a question, its attached file, and the answer below.',
     doneOn: ['onContext:parley.isAnswering'],
   },
@@ -49,7 +49,7 @@ export const walkthroughSteps = {
   connect: {
     title: 'Connect a model',
     description:
-      'A language model writes, explains and changes code. Enter the address of a service and your API key: the key is stored in VS Code’s secret storage and is sent only to that service.\n[Connect…](command:parley.connect)\n[Choose Model…](command:parley.chooseModel)',
+      'A language model writes, explains and changes code. Connect finds servers such as Ollama on this machine, and takes a Gemini API key or the address of another service. A key is stored in VS Code’s secret storage and is sent only to its service.\n[Connect…](command:parley.connect)\n[Choose Model…](command:parley.chooseModel)',
     picture: 'A plug that connects this machine to a service.',
     doneOn: ['onSettingChanged:parley.service.address', 'onSettingChanged:parley.model'],
   },

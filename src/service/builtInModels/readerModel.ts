@@ -9,7 +9,7 @@ export const readerModel: Model = {
   name: 'models/parley-reader',
   baseModelId: 'parley-reader',
   version: '1',
-  displayName: 'Parley Reader',
+  displayName: 'Parley Reader (no AI)',
   description:
     'Not an AI model. Finds, quotes and outlines code. Works offline. System instructions and ' +
     'sampling settings have no effect; the seed only varies the wording. Fills schemas and calls ' +
@@ -27,3 +27,6 @@ export const readerModel: Model = {
   topP: 1,
   topK: 40,
 };
+
+/** The command that connects a language model, as the reader names it in answers that need one. */
+export const connectCommand = '`Parley: Connect…`';

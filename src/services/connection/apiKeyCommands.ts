@@ -4,6 +4,8 @@ import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import { isServiceError } from '../../protocol/serviceError';
 import { notifyProblem, type Notify } from '../../platform/notifyUser';
 import type { Connections } from './connections';
+import { modelServerOf, type ModelServerPlace } from './modelServerOf';
+import { readSetting } from '../../platform/userSettings';
 import type { KeyStore } from './keyStore';
 import { showError, showInformation, showWarning } from '../../platform/notify';
 
@@ -11,8 +13,18 @@ const l10n = vscode.l10n;
 
 /** Asks for the key of the current service, keeps it, and says whether the service accepts it. */
 export async function setApiKey(connections: Connections, keys: KeyStore): Promise<void> {
-  if (!(await askApiKey(connections, keys))) return;
-  const { label } = connections.current;
+  const owner = keyOwner(connections);
+  if (owner === undefined) {
+    showNoKeyNeeded();
+    return;
+  }
+  const { label, origin } = owner;
+  if (!(await askApiKey(owner, keys))) return;
+  // The built-in service leaves out a server that refuses a key: its list says nothing of it.
+  if (origin !== connections.current.origin) {
+    void showInformation(l10n.t('Set the API key for {0}.', label));
+    return;
+  }
   try {
     await connections.listModels();
     void showInformation(l10n.t('The API key for {0} works.', label));
@@ -25,13 +37,13 @@ export async function setApiKey(connections: Connections, keys: KeyStore): Promi
 
 const showWrongKey: Notify = (sentence, ...buttons) => showError(sentence, ...buttons);
 
-/** Asks for the key of the current service and keeps it in SecretStorage; false if there is none. */
-export async function askApiKey(connections: Connections, keys: KeyStore): Promise<boolean> {
-  const { isEmbedded, label, origin } = connections.current;
-  if (isEmbedded) {
-    showNoKeyNeeded();
-    return false;
-  }
+/** Whose key requests are sent with: the service's, or that of the model server behind the built-in one. */
+export function keyOwner({ current }: Pick<Connections, 'current'>): ModelServerPlace | undefined {
+  return current.isEmbedded ? modelServerOf(current, readSetting('parley.model')) : current;
+}
+
+/** Asks for a key and keeps it in SecretStorage; false if there is none. */
+async function askApiKey({ label, origin }: ModelServerPlace, keys: KeyStore): Promise<boolean> {
   const key = await vscode.window.showInputBox({
     title: l10n.t('API Key for {0}', showHidden(label)),
     prompt: plainMessage(
@@ -48,11 +60,12 @@ export async function askApiKey(connections: Connections, keys: KeyStore): Promi
 
 /** Removes the key of the current service, after asking. */
 export async function removeApiKey(connections: Connections, keys: KeyStore): Promise<void> {
-  const { isEmbedded, label, origin } = connections.current;
-  if (isEmbedded) {
+  const owner = keyOwner(connections);
+  if (owner === undefined) {
     showNoKeyNeeded();
     return;
   }
+  const { label, origin } = owner;
   if ((await keys.get(origin)) === undefined) {
     void showInformation(l10n.t('No API key is set for {0}.', label));
     return;
@@ -75,7 +88,7 @@ function showNoKeyNeeded(): void {
 }
 
 /** A key goes into a URL or a header: white space and control characters are slips of copying. */
-function keyProblem(key: string): string | undefined {
+export function keyProblem(key: string): string | undefined {
   if (key === '') return l10n.t('Enter an API key.');
   return /^[\x21-\x7e]+$/.test(key)
     ? undefined

@@ -2,11 +2,15 @@ import { readFile } from 'node:fs/promises';
 import * as path from 'node:path';
 import { createEmbeddingEngine } from '../../service/engines/embedding/embeddingEngine';
 import { createForwardEngine } from '../../service/engines/forward/forwardEngine';
+import { probeServer, type ProbedServer } from '../../service/engines/forward/probeServer';
 import { createReaderEngine } from '../../service/engines/reader/readerEngine';
+import { trialRequest } from '../../service/builtInModels/usualServers';
 import { createBlobFolder } from '../../service/node/blobFolder';
 import { loadTokenizer } from '../../service/node/loadTokenizer';
 import { createRecordFolder } from '../../service/node/recordFolder';
+import type { Clock } from '../../base/clock';
 import { systemClock } from '../../base/systemClock';
+import type { Model } from '../../protocol/model';
 import { createService } from '../../service/service';
 import { describeError, type Log } from '../../base/log';
 import type { CreateService } from './embeddedService';
@@ -18,12 +22,19 @@ export interface BuiltInLocations {
   storageFolder: string;
 }
 
+/** What the user has given model servers: keys and consent, by their origins. */
+export interface ServerConsent {
+  keyOf: (origin: string) => Promise<string | undefined>;
+  mayUseHttp: (origin: string) => boolean;
+}
+
 /**
  * The embedded service with its engines. It is a bundle of its own, `dist/builtInService.js`, that is
  * loaded with the first request: half of what Parley is need not be read when a window opens.
  */
 export function createBuiltInService(
   { distFolder, storageFolder }: BuiltInLocations,
+  servers: ServerConsent,
   log: Log,
 ): CreateService {
   const reader = createReaderEngine({
@@ -45,6 +56,7 @@ export function createBuiltInService(
             fetch: globalThis.fetch,
             address: localAddress,
             clock: systemClock,
+            ...servers,
           }),
         ],
         clock: systemClock,
@@ -56,4 +68,45 @@ export function createBuiltInService(
         onInternalError: (error) => log.error(`embedded service: ${describeError(error)}`),
       },
     );
+}
+
+/** A model server that was found by its address. */
+export interface FoundServer {
+  speaks: ProbedServer['speaks'];
+  models: Model[];
+  /** Asks one of its models for a few tokens; rejects if it doesn't answer. */
+  tryModel(name: string, signal: AbortSignal): Promise<void>;
+}
+
+/** How a server is asked that isn't connected yet. */
+export interface ProbeOptions {
+  address: string;
+  key: string | undefined;
+  clock: Clock;
+  limitMs: number;
+}
+
+/** Finds out which interface a server speaks, and what it offers. Rejects with a ServiceError. */
+export async function findServer(
+  { address, key, clock, limitMs }: ProbeOptions,
+  signal: AbortSignal,
+): Promise<FoundServer> {
+  const access = { fetch: globalThis.fetch, clock, address, key: async () => key };
+  const { speaks, server, models } = await probeServer(access, limitMs, signal);
+  const answering = models.filter(({ model }) => isAnswering(model));
+  return {
+    speaks,
+    models: answering.map(({ model }) => model),
+    async tryModel(name, trySignal) {
+      const served = answering.find(({ model }) => model.name === name);
+      if (served === undefined) throw new Error(`${name} is not offered`);
+      const request = { ...trialRequest, model: served.model, seed: 1 };
+      // Leaving the loop ends the request: one piece is proof enough.
+      for await (const _ of server.generate(served.id, request, trySignal)) return;
+    },
+  };
+}
+
+function isAnswering({ supportedGenerationMethods: methods }: Model): boolean {
+  return methods?.includes('generateContent') !== false;
 }

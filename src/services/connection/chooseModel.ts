@@ -8,22 +8,29 @@ import { readSetting, writeSetting } from '../../platform/userSettings';
 import { plainLabel } from '../../base/untrusted/plainLabel';
 import { showError } from '../../platform/notify';
 import type { Connections } from './connections';
+import { modelServerOf, serviceLabel } from './modelServerOf';
 
 const l10n = vscode.l10n;
 
-/** Offers the models of the service, as it lists them now. */
+/** Offers the models of the service, as it lists them now, and others to connect. */
 export async function chooseModel(connections: Connections): Promise<void> {
   const models = await listModels(connections);
   if (models === undefined) return;
-  const current = await connections.model();
-  const items = models.map((model) => modelItem(model, model.name === current?.name));
-  const picked = await vscode.window.showQuickPick(items, {
-    title: l10n.t('Choose a Model from {0}', showHidden(connections.current.label)),
+  const { current } = connections;
+  const answering = await connections.model();
+  const items = models.map((model) =>
+    modelItem(model, model.name === answering?.name, modelServerOf(current, model.name)?.label),
+  );
+  const connect = { label: `$(plug) ${l10n.t('Connect…')}`, alwaysShow: true, name: undefined };
+  const separator = { label: '', kind: vscode.QuickPickItemKind.Separator, name: undefined };
+  const picked = await vscode.window.showQuickPick([...items, separator, connect], {
+    title: l10n.t('Choose a Model from {0}', showHidden(serviceLabel(current, answering?.name))),
     placeHolder: l10n.t('Choose the model that answers'),
     matchOnDescription: true,
     matchOnDetail: true,
   });
-  if (picked !== undefined && picked.name !== readSetting('parley.model')) {
+  if (picked === connect) await runCommand('parley.connect');
+  if (picked?.name !== undefined && picked.name !== readSetting('parley.model')) {
     await writeSetting('parley.model', picked.name);
   }
 }
@@ -45,10 +52,15 @@ async function listModels(connections: Connections): Promise<Model[] | undefined
   }
 }
 
-/** How a list shows a model: its names and description are the service’s, and shown as they are. */
+/**
+ * How a list shows a model: its names and description are the service’s, and shown as they are.
+ *
+ * @param owner what is said of it beside its name: the server that it is from, or its name in the service
+ */
 export function modelItem(
   model: Model,
   isCurrent: boolean,
+  owner = model.name,
 ): vscode.QuickPickItem & { name: string } {
   const limits = [
     limit(model.inputTokenLimit, (count) => l10n.t('{0} tokens in', count)),
@@ -57,7 +69,7 @@ export function modelItem(
   return {
     name: model.name,
     label: `${isCurrent ? '$(check) ' : ''}${plainLabel(model.displayName ?? model.name)}`,
-    description: plainLabel([model.name, ...limits].join(' · ')),
+    description: plainLabel([owner, ...limits].filter((text) => text !== '').join(' · ')),
     ...(model.description !== undefined && { detail: plainLabel(model.description) }),
   };
 }

@@ -2,9 +2,9 @@ import type * as vscode from 'vscode';
 import { registerCommands } from '../../platform/registerCommands';
 import { setContextKey } from '../../platform/setContextKey';
 import type { Feature } from '../../platform/features';
-import { removeApiKey, setApiKey } from './apiKeyCommands';
+import { keyOwner, removeApiKey, setApiKey } from './apiKeyCommands';
 import { chooseModel } from './chooseModel';
-import { connect } from './connectCommand';
+import type { ConnectFlow } from './connect/connectFlow';
 import type { Connections } from './connections';
 import { showConnectionStatus } from './connectionStatus';
 import type { KeyStore } from './keyStore';
@@ -13,6 +13,7 @@ import type { KeyStore } from './keyStore';
 export function connectionFeatures(
   connections: Connections,
   keys: KeyStore,
+  connecting: ConnectFlow,
   log: vscode.LogOutputChannel,
 ): Feature[] {
   return [
@@ -20,7 +21,7 @@ export function connectionFeatures(
       name: 'connection commands',
       register: () =>
         registerCommands({
-          'parley.connect': () => connect(connections, keys),
+          'parley.connect': () => connecting.run(),
           'parley.chooseModel': () => chooseModel(connections),
           'parley.setApiKey': () => setApiKey(connections, keys),
           'parley.removeApiKey': () => removeApiKey(connections, keys),
@@ -33,7 +34,8 @@ export function connectionFeatures(
 }
 
 function keepContextKey(connections: Connections): vscode.Disposable {
-  const update = (): void => setContextKey('parley.isEmbedded', connections.current.isEmbedded);
+  const update = (): void =>
+    setContextKey('parley.isEmbedded', keyOwner(connections) === undefined);
   update();
   return connections.onDidChange(update);
 }

@@ -4,6 +4,8 @@ import { Disposables, type Disposable } from '../../base/disposables';
 import { plainLabel } from '../../base/untrusted/plainLabel';
 import type { Connections } from './connections';
 import { modelLabel } from './modelLabel';
+import { modelServerOf, serviceLabel } from './modelServerOf';
+import { readSetting } from '../../platform/userSettings';
 
 const l10n = vscode.l10n;
 
@@ -17,15 +19,16 @@ export function showConnectionStatus(connections: Connections): Disposable {
   item.name = l10n.t('Parley: Service and Model');
   item.command = 'parley.chooseModel';
   const update = (): void => {
-    const { isEmbedded } = connections.current;
-    const label = showHidden(connections.current.label);
+    const { current, knownModel } = connections;
+    const name = knownModel?.name ?? readSetting('parley.model');
+    const label = showHidden(serviceLabel(current, name));
     const model = showHidden(modelLabel(connections));
-    const shown = [label, model].filter((text) => text !== '').join(' · ');
-    item.text = `$(comment-discussion) ${plainLabel(shown)}`;
-    item.tooltip = isEmbedded
-      ? l10n.t('Parley uses the built-in service: nothing leaves this machine.')
-      : l10n.t('Parley sends requests to {0}.', label);
-    item.accessibilityInformation = { label: l10n.t('Parley: {0}, {1}', label, model) };
+    item.text = `$(comment-discussion) ${plainLabel(model === '' ? label : model)}`;
+    item.tooltip =
+      current.isEmbedded && modelServerOf(current, name) === undefined
+        ? l10n.t('Parley uses the built-in service: nothing leaves this machine.')
+        : l10n.t('Parley sends requests to {0}.', label);
+    item.accessibilityInformation = { label: l10n.t('Parley: {0}, {1}', model, label) };
   };
   update();
   item.show();

@@ -1,13 +1,16 @@
 import * as vscode from 'vscode';
 import { createClient, type Client } from '../../client/client';
-import type { CallLimitOptions } from '../../client/clientOptions';
+import type { CallLimitOptions, MayUseHttp } from '../../client/clientOptions';
 import type { Model } from '../../protocol/model';
 import type { Clock } from '../../base/clock';
+import type { Dialogs } from '../../platform/dialogs';
 import { windowDialogs } from '../../platform/windowDialogs';
 import { leftOutNote } from '../../platform/leftOutNote';
 import type { Log } from '../../base/log';
 import { onDidChangeSettings, readSetting } from '../../platform/userSettings';
 import { embeddedAddress } from '../../client/address';
+import { servedId } from '../../service/builtInModels/servedName';
+import { fetchModels } from './connect/fetchModels';
 import type { EmbeddedService } from './embeddedService';
 import type { KeyStore } from './keyStore';
 import { UploadConsent } from './uploadConsent';
@@ -24,6 +27,12 @@ export interface Connection {
   keyChanges?: number;
 }
 
+/** How the user is asked where data may go, and what has been agreed to. */
+interface GivenConsent {
+  confirm: Dialogs['confirm'];
+  mayUseHttp?: MayUseHttp;
+}
+
 /** What follows which service is asked. */
 export type FollowedConnections = Pick<Connections, 'current' | 'onDidChange'>;
 
@@ -34,6 +43,7 @@ export class Connections implements vscode.Disposable {
   readonly #clock: Clock;
   readonly #log: Log | undefined;
   readonly #uploadConsent: UploadConsent;
+  readonly #mayUseHttp: MayUseHttp | undefined;
   readonly #changed = new vscode.EventEmitter<Connection>();
   readonly #subscription: vscode.Disposable;
   #current: Connection | undefined;
@@ -49,13 +59,14 @@ export class Connections implements vscode.Disposable {
     embeddedService: EmbeddedService,
     clock: Clock,
     log?: Log,
-    confirm = windowDialogs.confirm,
+    { confirm, mayUseHttp }: GivenConsent = { confirm: windowDialogs.confirm },
   ) {
     this.#keys = keys;
     this.#embeddedService = embeddedService;
     this.#clock = clock;
     this.#log = log;
     this.#uploadConsent = new UploadConsent(confirm);
+    this.#mayUseHttp = mayUseHttp;
     this.#subscription = vscode.Disposable.from(
       onDidChangeSettings(
         [
@@ -107,7 +118,8 @@ export class Connections implements vscode.Disposable {
 
   /** The model that answers: the chosen one if the service has it, else the first it offers. */
   async model(): Promise<Model | undefined> {
-    return chosenOf(await this.listModels());
+    const { isEmbedded } = this.current;
+    return chosenOf(await this.listModels(), isEmbedded);
   }
 
   dispose(): void {
@@ -120,7 +132,7 @@ export class Connections implements vscode.Disposable {
     try {
       const models = await fetchModels(client);
       if (this.#current?.client === client) {
-        this.#knownModel = chosenOf(models);
+        this.#knownModel = chosenOf(models, this.#current.isEmbedded);
         this.#changed.fire(this.#current);
       }
       return models;
@@ -148,6 +160,7 @@ export class Connections implements vscode.Disposable {
         baseUrlName: 'parley.service.address',
         ...(isEmbedded ? {} : { key: () => this.#keys.get(origin) }),
         keyPlacement: readSetting('parley.service.keyPlacement'),
+        ...(this.#mayUseHttp && { mayUseHttp: this.#mayUseHttp }),
       },
       {
         // The global fetch is VS Code's own, which honours its proxy and certificate settings.
@@ -176,17 +189,16 @@ function callLimits(): CallLimitOptions {
   };
 }
 
-async function fetchModels(client: Client): Promise<Model[]> {
-  const models: Model[] = [];
-  for await (const model of client.models.list()) {
-    if (model.supportedGenerationMethods?.includes('generateContent') !== false) models.push(model);
-  }
-  return models;
+function chosenOf(models: readonly Model[], isEmbedded: boolean): Model | undefined {
+  const chosen = readSetting('parley.model');
+  const listed = models.find(({ name }) => name === chosen);
+  return listed ?? (isEmbedded ? awaited(chosen) : undefined) ?? models[0];
 }
 
-function chosenOf(models: readonly Model[]): Model | undefined {
-  const chosen = readSetting('parley.model');
-  return models.find(({ name }) => name === chosen) ?? models[0];
+/** A model server may have to be started first: no other model answers instead of the one chosen there. */
+function awaited(name: string): Model | undefined {
+  const displayName = servedId(name);
+  return displayName === undefined ? undefined : { name, displayName };
 }
 
 /** What a key belongs to; an invalid address keeps its text, so that nothing else is met by it. */

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import * as path from 'node:path';
 import type { Log } from '../../base/log';
 import type * as builtIn from './builtInService';
+import type { BuiltInLocations, ServerConsent } from './builtInService';
 import { EmbeddedService, type CreateService } from './embeddedService';
 
 /**
@@ -9,19 +10,19 @@ import { EmbeddedService, type CreateService } from './embeddedService';
  * for or even loaded before its first request.
  */
 export function createEmbeddedService(
-  distFolder: string,
-  storageFolder: string,
+  locations: BuiltInLocations,
+  servers: ServerConsent,
   log: Log,
 ): EmbeddedService {
   let create: CreateService | undefined;
   return new EmbeddedService((localAddress) => {
-    create ??= loadBuiltIn(distFolder).createBuiltInService({ distFolder, storageFolder }, log);
+    create ??= loadBuiltIn(locations.distFolder).createBuiltInService(locations, servers, log);
     return create(localAddress);
-  });
+  }, servers.mayUseHttp);
 }
 
 /** The bundle of the built-in service. */
-function loadBuiltIn(distFolder: string): typeof builtIn {
+export function loadBuiltIn(distFolder: string): typeof builtIn {
   const load = createRequire(path.join(distFolder, 'extension.js'));
   return load('./builtInService.js') as typeof builtIn;
 }

@@ -3,6 +3,7 @@ import type { Service } from '../../service/service';
 import { readSetting } from '../../platform/userSettings';
 import { showWarning } from '../../platform/notify';
 import { checkAddress } from '../../client/address';
+import type { MayUseHttp } from '../../client/clientOptions';
 
 /** Makes a service whose models may come from a local model server at the address given. */
 export type CreateService = (localAddress: string) => Service;
@@ -12,10 +13,12 @@ export class EmbeddedService implements vscode.Disposable {
   /** A name that resolves nowhere, so that a request that strays reaches nobody. */
   readonly baseUrl = 'https://embedded.invalid';
   readonly #create: CreateService;
+  readonly #mayUseHttp: MayUseHttp | undefined;
   #made: { localAddress: string; service: Service } | undefined;
 
-  constructor(create: CreateService) {
+  constructor(create: CreateService, mayUseHttp?: MayUseHttp) {
     this.#create = create;
+    this.#mayUseHttp = mayUseHttp;
   }
 
   readonly fetch = (request: Request): Promise<Response> => this.#service().fetch(request);
@@ -28,19 +31,19 @@ export class EmbeddedService implements vscode.Disposable {
   #service(): Service {
     const localAddress = readSetting('parley.local.address');
     if (this.#made?.localAddress !== localAddress) this.dispose();
-    this.#made ??= { localAddress, service: this.#create(usable(localAddress)) };
+    this.#made ??= { localAddress, service: this.#create(this.#usable(localAddress)) };
     return this.#made.service;
   }
-}
 
-/** Without the models of an address that is refused, which is said, the service still has its own. */
-function usable(localAddress: string): string {
-  const address = localAddress.trim();
-  if (address === '' || address === 'off') return address;
-  const violation = checkAddress(address, 'parley.local.address');
-  if (violation === undefined) return address;
-  void reportRefused(violation.rule);
-  return 'off';
+  /** Without the models of an address that is refused, which is said, the service still has its own. */
+  #usable(localAddress: string): string {
+    const address = localAddress.trim();
+    if (address === '' || address === 'off') return address;
+    const violation = checkAddress(address, 'parley.local.address', this.#mayUseHttp);
+    if (violation === undefined) return address;
+    void reportRefused(violation.rule);
+    return 'off';
+  }
 }
 
 async function reportRefused(rule: string): Promise<void> {

@@ -1,8 +1,10 @@
+import { servedId } from '../../service/builtInModels/servedName';
 import { modelId } from '../../protocol/model';
 import { readSetting } from '../../platform/userSettings';
 import type { Connections } from './connections';
 
 /** The model that answers, for display: as the service calls it, or as the settings name it until then. */
 export function modelLabel({ knownModel }: Pick<Connections, 'knownModel'>): string {
-  return knownModel?.displayName ?? modelId(knownModel?.name ?? readSetting('parley.model'));
+  const name = knownModel?.name ?? readSetting('parley.model');
+  return knownModel?.displayName ?? servedId(name) ?? modelId(name);
 }

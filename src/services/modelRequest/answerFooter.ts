@@ -1,3 +1,4 @@
+import { servedId } from '../../service/builtInModels/servedName';
 import { modelId } from '../../protocol/model';
 import * as vscode from 'vscode';
 import type { ModelTurn } from '../../conversation/turn';
@@ -23,9 +24,8 @@ export function answerFooter({
   ];
   const said = counts.flatMap(([count, say]) => (count ? [say(formatNumber(count))] : []));
   if (withoutCache) said.push(withoutCacheSentence(withoutCache));
-  return [answer.modelVersion ?? modelId(model ?? ''), ...said]
-    .filter((item) => item !== '')
-    .join(' · ');
+  const name = answer.modelVersion ?? modelId(model ?? '');
+  return [servedId(name) ?? name, ...said].filter((item) => item !== '').join(' · ');
 }
 
 function tokensIn(count: string, billed = 0, predicted = billed): string {

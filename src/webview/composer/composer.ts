@@ -279,10 +279,9 @@ export class Composer {
     return html`<button
       type="button"
       class="model-button"
-      title=${strings.chooseModel}
+      title=${[strings.chooseModel, showHidden(service)].filter((text) => text !== '').join(' · ')}
       @click=${() => post({ type: 'act', action: 'chooseModel' })}
     >
-      ${service === '' ? nothing : html`<span class="service-name">${showHidden(service)}</span>`}
       <span class="model-name">${model === '' ? strings.chooseModel : showHidden(model)}</span>
       <span class="codicon codicon-chevron-down" aria-hidden="true"></span>
     </button>`;

@@ -29,8 +29,8 @@ export class ConversationView {
     this.#showWelcome();
   }
 
-  setStarters(starters: readonly StarterView[]): void {
-    this.#welcome.setStarters(starters);
+  setStarters(starters: readonly StarterView[], intro?: string): void {
+    this.#welcome.setStarters(starters, intro);
   }
 
   add(turn: TurnView): void {

@@ -7,6 +7,7 @@ export class Welcome {
   readonly element = document.createElement('div');
   readonly #context: PageContext;
   #starters: readonly StarterView[] = [];
+  #intro: string | undefined;
   #isShown = false;
 
   constructor(context: PageContext) {
@@ -18,8 +19,9 @@ export class Welcome {
     this.#render();
   }
 
-  setStarters(starters: readonly StarterView[]): void {
+  setStarters(starters: readonly StarterView[], intro?: string): void {
     this.#starters = starters;
+    this.#intro = intro;
     this.#render();
   }
 
@@ -41,6 +43,7 @@ export class Welcome {
         ? html`<div class="welcome">
             <span class="codicon codicon-comment-discussion" aria-hidden="true"></span>
             <h1 dir="auto">${emptyTitle}</h1>
+            ${this.#intro === undefined ? nothing : html`<p dir="auto">${this.#intro}</p>`}
             <p dir="auto">${emptyHint}</p>
             ${
               this.#starters.length === 0

@@ -46,6 +46,16 @@ describe('the address of a model server', () => {
     assert.equal((await engine.listModels(never)).length, 1);
   });
 
+  it('may be one of another machine over plain http once the user has agreed to that', async () => {
+    const engine = createForwardEngine({
+      fetch: serverAt('http://10.0.0.1:8471'),
+      clock: new FakeClock(),
+      address: 'http://10.0.0.1:8471',
+      mayUseHttp: (origin) => origin === 'http://10.0.0.1:8471',
+    });
+    assert.equal((await engine.listModels(never)).length, 1);
+  });
+
   it('is one of this machine unless one is named', async () => {
     const asked = new Set<string>();
     const engine = createForwardEngine({
@@ -71,7 +81,6 @@ describe('the address of a model server', () => {
     controller.abort(new Error('enough'));
     await assert.rejects(aborted, /enough/);
     const patient = engine.listModels(never);
-    await clock.advanceToNextTimer();
     await clock.advanceToNextTimer();
     assert.deepEqual(await patient, []);
     assert.equal(clock.pendingTimers, 0);

@@ -121,6 +121,53 @@ const faults: Readonly<Record<string, Fault>> = {
   },
 };
 
+describe('a model whose server doesn’t offer it', () => {
+  /** What asking for a model ends with, when its server answers its list this way, or not at all. */
+  async function infoOf(routes: Routes | undefined): Promise<ErrorInfo | undefined> {
+    const server = await startFakeModelServer(routes ?? {});
+    const { port } = new URL(server.address);
+    if (routes === undefined) await server.close();
+    const clock = new FakeClock();
+    const service = createService({
+      engines: [createForwardEngine({ fetch, clock, address: server.address })],
+      countTokens: async () => wordCounter,
+      clock,
+      random: () => 0,
+    });
+    const client = createClient(
+      { baseUrl: 'https://embedded.invalid', keyPlacement: 'header' },
+      { fetch: service.fetch, clock, random: () => 0 },
+      { retry: { maxAttempts: 1 } },
+    );
+    try {
+      await client.generateContent(`models/local${port}-small`, { contents: turnOf('Hi') });
+      return undefined;
+    } catch (error) {
+      assert.ok(isServiceError(error), String(error));
+      const { info } = error;
+      return info.kind === 'network' && info.host !== undefined ? { ...info, host: 'its' } : info;
+    } finally {
+      service.dispose();
+      if (routes !== undefined) await server.close();
+    }
+  }
+
+  it('is said to be gone where the server lists others', async () => {
+    const others = { '/v1/models': json({ data: [{ id: 'other' }] }) };
+    assert.deepEqual(await infoOf(others), { kind: 'notFound' });
+  });
+
+  it('is said to be out of reach where nothing listens', async () => {
+    const info = { kind: 'network', reason: 'refused', host: 'its' } as const;
+    assert.deepEqual(await infoOf(undefined), info);
+  });
+
+  it('is said to need a key where the server wants one', async () => {
+    const wanting = { '/v1/models': json({ error: { message: 'No key' } }, 401) };
+    assert.deepEqual(await infoOf(wanting), { kind: 'auth', reason: 'missing' });
+  });
+});
+
 describe('what goes wrong at a server', () => {
   let server: FakeModelServer;
   let clock: FakeClock;

@@ -3,6 +3,7 @@ import type { NoticeView } from '../../../messages/chatState';
 import { answerText, blockOf, type AnswerCandidate } from '../../../protocol/answer';
 import { ServiceError } from '../../../protocol/serviceError';
 import { chosenCandidate, type AnswerError, type ModelTurn } from '../../../conversation/turn';
+import { connectCommand, readerModel } from '../../../service/builtInModels/readerModel';
 import { isUnanswered } from '../../../conversation/sentTurns';
 import { action, describeProblem } from '../../../platform/problem';
 import {
@@ -18,7 +19,7 @@ const l10n = vscode.l10n;
 export function answerNotice(turn: ModelTurn): NoticeView | undefined {
   const notice = endingNotice(turn);
   if (notice === undefined || !isUnanswered(turn)) return notice;
-  const message = [notice.message, l10n.t('Later messages are sent without this one.')].join(' ');
+  const message = [notice.message, l10n.t('Later messages are sent without this one.')].join('\n');
   return { ...notice, message };
 }
 
@@ -67,10 +68,17 @@ function endNotice(turn: ModelTurn): NoticeView | undefined {
   }
   const candidate = chosenCandidate(turn);
   if (candidate === undefined) return retryNotice('info', l10n.t('Empty answer.'));
+  const text = answerText(turn.answer, candidate.index);
   return (
-    candidateNotice(candidate, turn) ??
-    emptyNotice(candidate, answerText(turn.answer, candidate.index))
+    candidateNotice(candidate, turn) ?? emptyNotice(candidate, text) ?? readerNotice(turn, text)
   );
+}
+
+/** The reader names the command that connects a model where an answer needs one: it is offered as a button. */
+function readerNotice({ model }: ModelTurn, text: string): NoticeView | undefined {
+  if (model !== readerModel.name || !text.includes(connectCommand)) return undefined;
+  const message = l10n.t('A language model can do this.');
+  return { severity: 'info', message, actions: [action('connect'), action('retry')] };
 }
 
 /** How a candidate ended, where it is not the usual end. */

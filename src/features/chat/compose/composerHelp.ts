@@ -10,6 +10,7 @@ import type { Completions, Expansion } from './completions';
 import type { WorkspaceContext } from './workspaceContext';
 import { MentionedAttachments } from './mentionedAttachments';
 import { showRemarks } from '../../../services/attachments/showRemarks';
+import { readerModel } from '../../../service/builtInModels/readerModel';
 import { findStarters, type Starter } from './starters';
 
 /** Where what a message is sent with comes from. */
@@ -130,9 +131,10 @@ export class ComposerHelp implements Disposable {
   /** What an empty chat could begin with. */
   async showStarters(): Promise<void> {
     if (!this.#controller.isEmpty) return;
-    this.#starters = await findStarters();
+    const isReader = this.#controller.settings.model?.name === readerModel.name;
+    this.#starters = await findStarters(isReader);
     const starters = this.#starters.map(({ id, label, icon }) => ({ id, label, icon }));
-    this.#post({ type: 'starters', starters });
+    this.#post({ type: 'starters', starters, ...(isReader && { intro: readerIntro() }) });
   }
 
   /** Puts a starter and its attachments into the composer, to be read before it is sent. */
@@ -161,6 +163,14 @@ export class ComposerHelp implements Disposable {
     await this.#workspace.settle(message);
     this.#controller.send(message);
   }
+}
+
+/** What the reader is, for those who see it for the first time. */
+function readerIntro(): string {
+  return vscode.l10n.t(
+    '{0} answers: it finds, quotes, outlines and counts in what you attach. Connect a model to write, change and discuss code.',
+    readerModel.displayName ?? '',
+  );
 }
 
 function isPrompt(expansion: Expansion | undefined): expansion is Exclude<Expansion, 'done'> {

@@ -4,6 +4,7 @@ import type { StarterView } from '../../../messages/chatState';
 
 const { l10n } = vscode;
 const count = 3;
+const connectId = 'connect';
 
 /** What a chat could begin with: a prompt, and the files it is about. */
 export interface Starter extends StarterView {
@@ -26,15 +27,23 @@ const manifests = [
   'Makefile',
 ];
 
-/** Three things that fit what is open: the file with its problems, the project, and what Parley can do. */
-export async function findStarters(): Promise<Starter[]> {
+/**
+ * Three things that fit what is open: the file with its problems, the project, and what Parley can do. One of
+ * them connects a model while only the reader answers.
+ */
+export async function findStarters(isReader: boolean): Promise<Starter[]> {
   const document = shownDocument();
   const starters = [
     ...(document ? aboutFile(document) : []),
     ...(await aboutProject()),
     ...aboutParley(),
   ];
-  return [...new Map(starters.map((starter) => [starter.id, starter])).values()].slice(0, count);
+  const found = [...new Map(starters.map((starter) => [starter.id, starter])).values()];
+  if (!isReader) return found.filter(({ id }) => id !== connectId).slice(0, count);
+  return [
+    ...found.filter(({ id }) => id !== connectId).slice(0, count - 1),
+    ...found.filter(({ id }) => id === connectId),
+  ];
 }
 
 /** No editor is active while the chat has the keyboard. */
@@ -86,11 +95,11 @@ function explaining(file: vscode.Uri, icon: Starter['icon']): Starter {
 
 function aboutParley(): Starter[] {
   const can = l10n.t('What can you do?');
-  const connect = l10n.t('Connect to a service');
+  const connect = l10n.t('Connect a Model…');
   const open = l10n.t('Open a file to ask about');
   return [
     { id: 'can', icon: 'question', label: can, prompt: can, files: [] },
-    { id: 'connect', icon: 'plug', label: connect, prompt: '', files: [], run: 'parley.connect' },
+    { id: connectId, icon: 'plug', label: connect, prompt: '', files: [], run: 'parley.connect' },
     {
       id: 'open',
       icon: 'file',

@@ -1,12 +1,14 @@
 import type { Clock } from '../../../base/clock';
 import { isLoopback } from '../../../protocol/loopback';
+import { failure } from '../../../protocol/failure';
 import { ServiceError } from '../../../protocol/serviceError';
 import type { EmbedRequest, Engine, EngineEvent, EngineRequest } from '../../engine';
+import { servedId } from '../../builtInModels/servedName';
+import { probeLimitMs, usualAddress, usualPorts } from '../../builtInModels/usualServers';
 import { untilAborted } from '../../../base/abort';
 import { unforwardable } from './forwardable';
 import type { Fetch, ModelServer, ServedModel } from './modelServer';
-import { createOllamaServer } from './ollamaServer';
-import { createOpenAiServer } from './openAiServer';
+import { probeServer } from './probeServer';
 import { partTexts } from './vectors';
 
 /** What the forwarding engine is made of. */
@@ -20,12 +22,10 @@ export interface ForwardOptions {
   address?: string;
   /** The key for a server, by its origin, if it wants one. */
   keyOf?: (origin: string) => Promise<string | undefined>;
+  /** Whether the user has agreed to plain http to a server of another machine, by its origin. */
+  mayUseHttp?: (origin: string) => boolean;
 }
 
-/** Where Ollama, llama-server and LM Studio listen by default. */
-const usualAddresses = ['http://127.0.0.1:11434', 'http://127.0.0.1:8080', 'http://127.0.0.1:1234'];
-/** A server on this machine that takes longer to list its models has other troubles. */
-const probeTimeoutMs = 1500;
 /** How long a finding is good for: listing models twice in a moment asks the servers once. */
 const findingMs = 10_000;
 
@@ -39,13 +39,14 @@ interface Found extends ServedModel {
  * @throws ServiceError of kind `invalid` for plain http to another machine, which a network could read
  */
 export function createForwardEngine(options: ForwardOptions): Engine {
-  refuseOpenHttp(options.address ?? '');
+  refuseOpenHttp(options);
   const finder = new ServerFinder(options);
   return {
     async listModels(signal) {
       const found = await finder.find(signal);
       return found.map(({ model }) => model);
     },
+    whyMissing: (name, signal) => finder.whyMissing(name, signal),
     checkContents: unforwardable,
     async *generate(request, signal): AsyncIterable<EngineEvent> {
       const { server, id } = await serverOf(finder, request, signal);
@@ -71,10 +72,7 @@ async function serverOf(
 ): Promise<Found> {
   const found = await finder.find(signal);
   const match = found.find((each) => each.model.name === model.name);
-  if (match === undefined) {
-    const message = `The model server no longer offers ${model.name}`;
-    throw new ServiceError(message, { kind: 'notFound' });
-  }
+  if (match === undefined) throw (await finder.whyMissing(model.name, signal)) ?? gone(model.name);
   return match;
 }
 
@@ -93,10 +91,18 @@ async function embedTexts(
   return vectors;
 }
 
+/** What came of asking one address. */
+interface Finding {
+  address: string;
+  found: Found[];
+  /** Why nothing was found. */
+  error?: Error;
+}
+
 /** Finds the servers that answer, and remembers for a moment what they offer. */
 class ServerFinder {
   readonly #options: ForwardOptions;
-  #found: Promise<Found[]> | undefined;
+  #findings: Promise<Finding[]> | undefined;
   #foundAtMs = 0;
 
   constructor(options: ForwardOptions) {
@@ -104,52 +110,72 @@ class ServerFinder {
   }
 
   async find(signal: AbortSignal): Promise<Found[]> {
+    return (await this.#ask(signal)).flatMap(({ found }) => found);
+  }
+
+  /** Why a model of a server isn't offered; undefined for a name that none of its models has. */
+  async whyMissing(name: string, signal: AbortSignal): Promise<Error | undefined> {
+    const findings = await this.#ask(signal);
+    const own = findings.filter(({ address }) => isNameFrom(name, address));
+    // It may be there the next time it is asked for.
+    this.#foundAtMs = -Infinity;
+    return own.length === 0 ? undefined : (own.find(({ error }) => error)?.error ?? gone(name));
+  }
+
+  async #ask(signal: AbortSignal): Promise<Finding[]> {
     signal.throwIfAborted();
     const now = this.#options.clock.now();
-    if (this.#found === undefined || now - this.#foundAtMs > findingMs) {
+    if (this.#findings === undefined || now - this.#foundAtMs > findingMs) {
       this.#foundAtMs = now;
-      this.#found = this.#ask();
+      this.#findings = this.#askAll();
     }
-    return untilAborted(this.#found, signal);
+    return untilAborted(this.#findings, signal);
   }
 
-  async #ask(): Promise<Found[]> {
+  async #askAll(): Promise<Finding[]> {
     const { address = '' } = this.#options;
     if (address === 'off') return [];
-    const addresses = address === '' ? usualAddresses : [baseAddress(address)];
-    return (await Promise.all(addresses.map((each) => this.#askOne(each)))).flat();
+    const addresses = address === '' ? usualPorts.map(usualAddress) : [baseAddress(address)];
+    return Promise.all(addresses.map((each) => this.#askOne(each)));
   }
 
-  /** Ollama's own interface first; what does not answer it may speak the other. */
-  async #askOne(address: string): Promise<Found[]> {
+  async #askOne(address: string): Promise<Finding> {
+    if (!URL.canParse(address)) return { address, found: [] };
     const { fetch, clock, keyOf } = this.#options;
-    const key = async (): Promise<string | undefined> => keyOf?.(new URL(address).origin);
-    const access = { fetch, clock, address, key };
-    for (const server of [createOllamaServer(access), createOpenAiServer(access)]) {
-      const models = await this.#listed(server);
-      if (models !== undefined) return models.map((model) => ({ ...model, server }));
-    }
-    return [];
-  }
-
-  /** Undefined when the server does not answer as this kind of server does. */
-  async #listed(server: ModelServer): Promise<ServedModel[] | undefined> {
-    const timeout = new AbortController();
-    const cancelTimer = this.#options.clock.setTimer(() => timeout.abort(), probeTimeoutMs);
+    const { origin } = new URL(address);
+    const key = async (): Promise<string | undefined> => keyOf?.(origin);
     try {
-      return await server.listModels(timeout.signal);
-    } catch {
-      return undefined;
-    } finally {
-      cancelTimer();
+      const { server, models } = await probeServer(
+        { fetch, clock, address, key },
+        probeLimitMs(address),
+        new AbortController().signal,
+      );
+      return { address, found: models.map((model) => ({ ...model, server })) };
+    } catch (error) {
+      return { address, found: [], error: toError(error) };
     }
   }
 }
 
-function refuseOpenHttp(address: string): void {
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+/** Whether a model's name is one that a server at the address would have. */
+function isNameFrom(name: string, address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { port } = new URL(address);
+  return name.startsWith(`models/local${port}-`) || name.startsWith('models/ollama-');
+}
+
+function gone(name: string): ServiceError {
+  return failure('NOT_FOUND', `The model server no longer offers ${servedId(name) ?? name}.`);
+}
+
+function refuseOpenHttp({ address = '', mayUseHttp = () => false }: ForwardOptions): void {
   if (!URL.canParse(address)) return;
-  const { protocol, hostname } = new URL(address);
-  if (protocol !== 'http:' || isLoopback(hostname)) return;
+  const { protocol, hostname, origin } = new URL(address);
+  if (protocol !== 'http:' || isLoopback(hostname) || mayUseHttp(origin)) return;
   const rule = 'must be an https:// address (http:// for localhost)';
   throw new ServiceError(`The address of the model server ${rule}`, {
     kind: 'invalid',

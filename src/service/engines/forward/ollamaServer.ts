@@ -11,7 +11,7 @@ import type { ServerMessage } from './chatMessages';
 import { contextTokensFor } from './contextTokens';
 import { functionTools, mustCall } from './functionTools';
 import { lines } from './lines';
-import { modelNameFor } from './modelName';
+import { modelNameFor } from '../../builtInModels/servedName';
 import type { ModelServer, ServedModel, ServerAccess } from './modelServer';
 import { servedModel } from './servedModel';
 import { checkVectors, inputOf } from './vectors';

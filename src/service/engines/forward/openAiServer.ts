@@ -10,7 +10,7 @@ import type { ServerMessage } from './chatMessages';
 import { CallAssembler, callIdOf, functionTools, mustCall } from './functionTools';
 import type { PartialCall } from './functionTools';
 import { inShortLines } from './lines';
-import { modelNameFor } from './modelName';
+import { modelNameFor } from '../../builtInModels/servedName';
 import type { ModelServer, ServerAccess } from './modelServer';
 import { servedModel } from './servedModel';
 import { invalidAnswer } from './serverErrors';

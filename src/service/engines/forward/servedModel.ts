@@ -34,7 +34,7 @@ export function servedModel(facts: ServedModelFacts): ServedModel {
       name,
       baseModelId: modelId(name),
       version: '1',
-      displayName: `${id} (${server})`,
+      displayName: id,
       description: isEmbedding ? `${place} ${vectorSentence(facts)}` : place,
       ...(contextTokens !== undefined && {
         inputTokenLimit: contextTokens,

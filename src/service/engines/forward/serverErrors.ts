@@ -58,6 +58,12 @@ export function unconnected(host: string, cause: unknown): ServiceError {
   return withFault(`Can’t reach the model server at ${host}`, fault, 503, cause);
 }
 
+/** It took longer than a server that is there takes to say what it offers. */
+export function silent(host: string): ServiceError {
+  const message = `The model server at ${host} didn’t answer in time`;
+  return withFault(message, { kind: 'network', reason: 'unreachable', host }, 503);
+}
+
 /** What came is not what such a server sends. */
 export function invalidAnswer(message: string, cause?: unknown): ServiceError {
   return withFault(message, { kind: 'protocol' }, 502, cause);

@@ -1,8 +1,7 @@
 import { countOf, listWords, nameOf, nameWithRange } from '../markdown';
 import type { ReadSource } from '../retrieval/library';
 
-/** The command that connects a language model, as the chat shows it. */
-export const connectCommand = '`Parley: Connect…`';
+export { connectCommand } from '../../../builtInModels/readerModel';
 
 /** What was read, in words: names with sizes, or numbers if there are many. */
 export function readWords(reads: readonly ReadSource[]): string {

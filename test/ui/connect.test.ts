@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { eventually } from './support/eventually';
+import { ModelServer } from './support/modelServer';
+import { openParley, saveFailure, type OpenParley } from './support/openParley';
+
+describe('Connect', () => {
+  const server = new ModelServer();
+  let parley: OpenParley;
+
+  before(async () => {
+    await server.start();
+    parley = await openParley({
+      // No server that this machine happens to have is found beside.
+      settings: { 'parley.local.address': 'off' },
+    });
+  });
+
+  afterEach(async function () {
+    await saveFailure(parley, this.currentTest);
+  });
+
+  after(async () => {
+    await parley.dispose();
+    await server.stop();
+  });
+
+  async function failsWith(sentence: string): Promise<void> {
+    await parley.workbench.quickInput().getByText(sentence).first().waitFor();
+  }
+
+  it('is among what an empty chat begins with, beside what the reader is', async () => {
+    const { chat } = parley;
+    await chat.connectedTo('Parley Reader (no AI)');
+    await chat.frame.getByText('finds, quotes, outlines and counts').waitFor();
+    await chat.button('Connect a Model…').click();
+    await parley.workbench.quickPickRow('Add Server…').waitFor();
+  });
+
+  it('says what is wrong with an address, which stays in its box', async () => {
+    const { workbench } = parley;
+    await workbench.pick('Add Server…');
+    const box = workbench.quickInput().filter({ hasText: 'Add Server' });
+    await box.getByText('Address of the server').waitFor();
+    await workbench.enter('my server');
+    await failsWith('This isn’t an address.');
+    await eventually(() => box.locator('input').inputValue(), 'my server');
+    const gone = new ModelServer();
+    await gone.start();
+    const { host } = new URL(gone.address);
+    await gone.stop();
+    await workbench.enter(host);
+    await failsWith(`Can’t reach ${host}. Check that it is running.`);
+  });
+
+  it('asks for the key of a server that wants one, and says once that it is wrong', async () => {
+    const { workbench } = parley;
+    const { host } = new URL(server.address);
+    await workbench.enter(` ${host}/v1/chat/completions `);
+    await workbench
+      .quickInput()
+      .filter({ hasText: `API Key for ${host}` })
+      .waitFor();
+    await workbench.enter('sk-other-0123456789');
+    await failsWith('The service rejected the API key.');
+    await workbench.enter(server.key);
+    await workbench.quickPickRow('qwen-coder-32b').waitFor();
+    await failsWith(`OpenAI-compatible server at ${host}`);
+  });
+
+  it('tries the model, and changes nothing while none has answered', async () => {
+    const { workbench, chat } = parley;
+    await workbench.pick('qwen-broken-70b');
+    await failsWith('not enough memory for this model');
+    await chat.connectedTo('Parley Reader (no AI)');
+    await workbench.pick('qwen-coder-32b');
+    await chat.connectedTo('qwen-coder-32b');
+    await workbench.statusBarItem('parley.connection').getByText('qwen-coder-32b').waitFor();
+  });
+
+  it('leads to a model that answers', async () => {
+    const { chat } = parley;
+    await chat.ask('Hello');
+    await chat.lastAnswer.getByText('A whole answer.').waitFor();
+    await chat.answered();
+    assert.deepEqual(server.prompts, ['Hello']);
+  });
+
+  it('has the limits of the server obeyed, and its words shown', async () => {
+    const { chat } = parley;
+    server.reactions.push('limit', 'fail');
+    await chat.ask('Again');
+    await chat.lastAnswer.getByText('You exceeded your current quota').waitFor();
+    await chat.button('Retry Now').click();
+    await chat.lastAnswer.getByText('The context is too long').waitFor();
+    await chat.lastAnswer.getByText('Later messages are sent without this one.').waitFor();
+  });
+
+  it('offers to continue an answer whose connection broke, and keeps its part', async () => {
+    const { chat } = parley;
+    server.reactions.push('cut');
+    await chat.ask('Once more');
+    await chat.lastAnswer.getByText('The connection closed before the answer finished.').waitFor();
+    await chat.lastAnswer.getByText('The first half').waitFor();
+    await chat.button('Continue').last().click();
+    await chat.lastAnswer.getByText('A whole answer.').waitFor();
+    await chat.answered();
+    assert.equal(server.prompts.filter((prompt) => prompt.includes('Again')).length, 2);
+    assert.ok(!server.prompts.some((prompt) => /Again[^]+Once more/u.test(prompt)));
+    await parley.page.screenshot({ path: 'out/ui-themes/connected.png' });
+  });
+});
