@@ -87,7 +87,8 @@ function toSymbol(source: SourceText, lexed: LexedSource, found: Placed): CodeSy
     depth: parent === undefined ? 0 : parent.depth + 1,
     signature: signatureAt(source, index, lastIndex),
     doc,
-    isExported,
+    // Go exports what begins with a capital letter.
+    isExported: isExported || (source.language.id === 'go' && /^\p{Lu}/u.test(name)),
     range: { firstLine: source.firstLine + index, lastLine: source.firstLine + lastIndex },
     docLine,
   };

@@ -32,9 +32,10 @@ export interface PlacedSymbol {
 export function scopeOf({ question, all, focus }: Material): readonly ReadSource[] {
   const named = all.filter(({ source }) => source.isFile && namesFile(question, source.name));
   if (named.length > 0) return named;
-  const phrase = /\b(?:in|of|from) (?:the )?([\w-]*\w)(?: (?:file|module|document))?\W*$/i.exec(
-    question,
-  )?.[1];
+  const phrase =
+    /\b(?:in|of|from|by) (?:the )?([\w-]*\w)(?: (?:file|module|document|package))?\W*$/i.exec(
+      question,
+    )?.[1];
   const called = phrase === undefined || isStopWord(phrase) ? [] : sourcesCalled(phrase, all);
   return called.length > 0 ? called : focus;
 }

@@ -1,8 +1,9 @@
 import type { AnswerWriter } from '../answerWriter';
-import { callChain, callersIn, type ChainLink } from '../facts/callChain';
+import { callablesByName, callChain, callersIn, type ChainLink } from '../facts/callChain';
 import { inlineCode, place } from '../markdown';
 import type { Material, PlacedSymbol } from '../material';
-import { qualifiedName } from '../../../../source/outline/codeSymbol';
+import type { Hit } from '../retrieval/passageIndex';
+import { isCallable, qualifiedName } from '../../../../source/outline/codeSymbol';
 import { docWords } from './symbolWords';
 import type { Phrases } from './phrases/phrases';
 
@@ -15,11 +16,25 @@ export function writeCallChain(
   writer: AnswerWriter,
   phrases: Phrases,
 ): void {
-  const callers = callersIn(root, all).slice(0, maxCallers);
+  const byName = callablesByName(all);
+  const callers = callersIn(root, all, byName).slice(0, maxCallers);
   if (callers.length > 0) writer.add(`${phrases.calledBy} ${callers.map(linkWords).join(', ')}.`);
-  const chain = callChain(root, all);
+  const chain = callChain(root, byName);
   if (chain.calls.length === 0) return;
   writer.add(phrases.calls).add(linkLines(chain, 0).join('\n'));
+}
+
+/** How the function goes on that the best passage is. */
+export function writeChainOf(
+  [best]: readonly Hit[],
+  material: Material,
+  writer: AnswerWriter,
+  phrases: Phrases,
+): void {
+  const symbol = best?.passage.symbol;
+  const read = material.all.find(({ source }) => source === best?.passage.source);
+  if (symbol === undefined || read === undefined || !isCallable(symbol)) return;
+  writeCallChain({ read, symbol }, material, writer, phrases);
 }
 
 function linkLines(link: ChainLink, depth: number): string[] {

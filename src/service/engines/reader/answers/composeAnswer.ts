@@ -23,7 +23,9 @@ import {
   answerEndpoints,
   answerEnvironment,
   answerImporters,
+  answerImports,
   answerLargest,
+  answerSubclasses,
 } from './structureAnswer';
 import { isSize } from './subjectItems';
 
@@ -77,6 +79,16 @@ function answer(material: Material, intent: Intent, writer: AnswerWriter): void 
       importers: ({ name }) => {
         const isFound = answerImporters(material, writer, english, name);
         if (!isFound) answerFacet(material, writer, name, 'callers');
+      },
+      imports: ({ name }) => {
+        if (!answerImports(material, writer, english, name)) {
+          answerFacet(material, writer, name, 'calls');
+        }
+      },
+      subclasses: ({ name }) => {
+        if (!answerSubclasses(material, writer, english, name)) {
+          answerFromPassages(material, writer, material.question);
+        }
       },
       largest: (wish) => answerLargest(material, writer, english, wish),
       environment: () => answerEnvironment(material, writer, english),

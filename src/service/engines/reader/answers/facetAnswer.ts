@@ -1,4 +1,5 @@
 import type { AnswerWriter } from '../answerWriter';
+import { directCallees } from '../facts/callChain';
 import { callsIn, returnsIn, throwsIn } from '../facts/codeFacts';
 import { readSignature } from '../facts/signatureFacts';
 import { thrownWord } from '../facts/steps';
@@ -37,7 +38,20 @@ export function answerFacet(
   writer.add(
     `${inlineCode(qualifiedName(symbol))} (${place(read.source, symbol.range)}) ${facetWords(placed, facet)}.`,
   );
+  if (facet === 'throws') writeThrownBelow(placed, material, writer);
   if (symbol.range.lastLine - symbol.range.firstLine < 24) writer.quote(read.source, symbol.range);
+}
+
+/** What the functions throw that a function calls itself. */
+function writeThrownBelow(placed: PlacedSymbol, { all }: Material, writer: AnswerWriter): void {
+  const items = directCallees(placed, all).flatMap((callee) => {
+    const thrown = throwsIn(callee.read, callee.symbol.range);
+    if (thrown.length === 0) return [];
+    const where = place(callee.read.source, callee.symbol.range);
+    const words = listWords(thrown.slice(0, 6).map(thrownWord));
+    return [`- ${inlineCode(qualifiedName(callee.symbol))} (${where}): ${words}`];
+  });
+  if (items.length > 0) writer.add('Through what it calls:').add(items.join('\n'));
 }
 
 function facetWords({ read, symbol }: PlacedSymbol, facet: Facet): string {

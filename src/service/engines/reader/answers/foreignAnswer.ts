@@ -5,14 +5,20 @@ import { directCallees } from '../facts/callChain';
 import { occurrencesOf } from '../facts/occurrences';
 import { thrownWord } from '../facts/steps';
 import { inlineCode, nameOf, place, plainWords } from '../markdown';
-import { type Material, type PlacedSymbol, scopeOf, symbolsNamed } from '../material';
+import {
+  type Material,
+  type PlacedSymbol,
+  scopeOf,
+  sourcesCalled,
+  symbolsNamed,
+} from '../material';
 import { isCallable, qualifiedName, rangeWithDoc } from '../../../../source/outline/codeSymbol';
 import type { Intent } from '../question/intent';
 import type { LanguageCode } from '../question/languages/foreignLanguage';
 import type { ForeignQuestion } from '../question/languages/foreignQuestion';
 import type { Subject } from '../question/subject';
 import { bestLines } from '../retrieval/bestLines';
-import { writeCallChain } from './chainAnswer';
+import { writeCallChain, writeChainOf } from './chainAnswer';
 import { findPassages, passagesOfValues } from './passageAnswer';
 import { quoted } from './passageWords';
 import { french } from './phrases/french';
@@ -24,6 +30,7 @@ import {
   answerEndpoints,
   answerEnvironment,
   answerImporters,
+  answerImports,
   answerLargest,
   itemList,
   type PlacedItem,
@@ -75,6 +82,10 @@ export function answerForeign(
       importers: ({ name }) => {
         if (!answerImporters(material, writer, phrases, name)) lookUp();
       },
+      imports: ({ name }) => {
+        if (!answerImports(material, writer, phrases, name)) lookUp();
+      },
+      subclasses: lookUp,
       count: counted,
       list: counted,
       define: named,
@@ -135,7 +146,7 @@ function writeUses({ all }: Material, writer: AnswerWriter, phrases: Phrases, na
   const text = name.split('.').at(-1) ?? name;
   const uses = all
     .flatMap((read) => occurrencesOf(read, { text, isWholeWord: true, isCaseSensitive: true }))
-    .filter(({ role }) => role !== 'definition');
+    .filter(({ role }) => role === 'use' || role === 'import');
   if (uses.length === 0) {
     writer.add(phrases.notThere(inlineCode(text), textsRead(all, phrases)));
     return;
@@ -195,10 +206,12 @@ function writeSubject(
 
 /** What there is in each file, with the first sentences of its own words. */
 function writeOutlines(material: Material, writer: AnswerWriter, phrases: Phrases): void {
-  const reads = scopeOf(material);
+  const words = material.question.match(/[\w-]{3,}/g) ?? [];
+  const called = new Set(words.flatMap((word) => sourcesCalled(word, material.all)));
+  const reads = called.size > 0 ? [...called] : scopeOf(material);
   for (const read of reads.slice(0, maxFiles)) {
     const { source } = read;
-    writer.add(`${phrases.outlineOf(nameOf(source))} ${phrases.lines(source.lines.length)}.`);
+    writer.add(phrases.outlineOf(nameOf(source), phrases.lines(source.lines.length)));
     const items = [...itemsOf(read, 'heading'), ...itemsOf(read, 'symbol')]
       .filter(({ line }, index, all) => all.findIndex((each) => each.line === line) === index)
       .slice(0, maxOutlineItems)
@@ -219,7 +232,7 @@ function answerFromTerms(
   material: Material,
   writer: AnswerWriter,
   phrases: Phrases,
-  { terms, measure }: ForeignQuestion,
+  { terms, measure, isHow }: ForeignQuestion,
 ): void {
   const values = measure === '' ? [] : valuesFor(material, measure, terms);
   const { shown: found, hits } = findPassages(material, terms);
@@ -238,6 +251,7 @@ function answerFromTerms(
     const { source, symbol } = hit.passage;
     const name = symbol === undefined ? '' : ` ${inlineCode(hit.passage.name)}`;
     writer.add(`**${place(source, range)}**${name}`);
-    writer.quote(source, range, new Set(hit.matches.map(({ found }) => found)));
+    writer.quote(source, range, new Set(hit.matches.map(({ found: word }) => word)));
   }
+  if (isHow && values.length === 0) writeChainOf(shown, material, writer, phrases);
 }

@@ -9,7 +9,7 @@ import { linesIn } from '../../../../source/sourceText';
 import type { ValueFact } from '../facts/valueFacts';
 import { wordsOf } from '../../../../source/words';
 import { constantWords, leadWords, missingWords, quoted, whyWords } from './passageWords';
-import { writeCallChain } from './chainAnswer';
+import { writeChainOf } from './chainAnswer';
 import { suggestions } from './plainAnswers';
 import { english } from './phrases/english';
 import { asksForValue, valuesFor, writeValues } from './valueAnswer';
@@ -19,6 +19,8 @@ import { connectCommand, readWords } from './answerPhrases';
 const minCoverage = 0.34;
 /** What the question calls by its name may match less of the rest. */
 const minCoverageOfNamed = 0.2;
+/** What is said of a product that no text names is seldom about anything else. */
+const coverageWithoutName = 0.75;
 /** Further passages must come this near to the best. */
 const minShareOfBestScore = 0.45;
 const minShareOfBestCoverage = 0.65;
@@ -36,7 +38,8 @@ export function answerFromPassages(
 ): void {
   const terms = queryTermsOf(question);
   const { shown: found, hits } = findPassages(material, terms, page);
-  const values = page === 0 && asksForValue(question) ? valuesFor(material, question, terms) : [];
+  const isValue = page === 0 && asksForValue(question) && !lacksProperName(question, terms, hits);
+  const values = isValue ? valuesFor(material, question, terms) : [];
   if (values.length > 0) {
     writeValues(values, writer, english);
     const shown = passagesOfValues(values, found, hits);
@@ -47,7 +50,7 @@ export function answerFromPassages(
   } else {
     writer.add(`${leadWords(material, found, page)}${missingWords(terms, hits)}`);
     writeHits(material, writer, found);
-    if (page === 0 && /^how\b/i.test(question)) writeChainOf(found, material, writer);
+    if (page === 0 && /^how\b/i.test(question)) writeChainOf(found, material, writer, english);
   }
 }
 
@@ -58,14 +61,6 @@ function writeHits(material: Material, writer: AnswerWriter, hits: readonly Hit[
     writer.add(whyWords(hit, range)).quote(hit.passage.source, range, wanted);
     writer.add(constantWords(material, hit, range));
   }
-}
-
-/** How the function goes on that the best passage is. */
-function writeChainOf([best]: readonly Hit[], material: Material, writer: AnswerWriter): void {
-  const symbol = best?.passage.symbol;
-  const read = material.all.find(({ source }) => source === best?.passage.source);
-  if (symbol === undefined || read === undefined || !isCallable(symbol)) return;
-  writeCallChain({ read, symbol }, material, writer, english);
 }
 
 /** The value answers: beside it the passage that it stands in, and the one that fits the question best. */
@@ -90,7 +85,8 @@ export function findPassages(
   page = 0,
 ): { shown: Hit[]; hits: Hit[] } {
   const hits = searchTexts(material, terms);
-  const relevant = hits.filter((hit) => isRelevant(hit));
+  const least = lacksProperName(material.question, terms, hits) ? coverageWithoutName : minCoverage;
+  const relevant = hits.filter((hit) => isRelevant(hit, least));
   const near = relevant.filter((hit) => page > 0 || isNearBest(hit, relevant[0] ?? hit));
   const shown = near.slice(page * passagesPerAnswer, (page + 1) * passagesPerAnswer);
   return { shown: page === 0 ? withComplement(shown, hits, terms) : shown, hits };
@@ -126,9 +122,25 @@ function withComplement(
 }
 
 /** Names are read only where they decide: a common word is found in thousands of passages. */
-function isRelevant(hit: Hit): boolean {
+function isRelevant(hit: Hit, least: number): boolean {
   const { coverage } = hit;
-  return coverage >= minCoverage || (coverage >= minCoverageOfNamed && isNamed(hit));
+  return (
+    coverage >= least || (coverage >= minCoverageOfNamed && least === minCoverage && isNamed(hit))
+  );
+}
+
+/** Whether the question is about a product or a person, by a capital letter, that no text has. */
+function lacksProperName(
+  question: string,
+  terms: readonly QueryTerm[],
+  hits: readonly Hit[],
+): boolean {
+  return terms.some(
+    (term) =>
+      /^\p{Lu}/u.test(term.shown) &&
+      !question.trimStart().startsWith(term.shown) &&
+      !hits.some(({ matches }) => matches.some((match) => match.term === term)),
+  );
 }
 
 /** Whether the question says all words of the name of a function or class. */

@@ -49,10 +49,9 @@ export function constantWords({ all }: Material, { passage }: Hit, range: LineRa
 
 /** Says which words of the question no passage has, shown or not; empty when there are none. */
 export function missingWords(terms: readonly QueryTerm[], hits: readonly Hit[]): string {
-  const found = new Set(
-    hits.flatMap(({ matches }) => matches.map(({ term }) => term.shown.toLowerCase())),
-  );
-  const missing = terms.map((term) => term.shown).filter((word) => !found.has(word.toLowerCase()));
+  const missing = terms
+    .filter((term) => !hits.some(({ matches }) => matches.some((match) => match.term === term)))
+    .map((term) => term.shown);
   const words = [...new Set(missing)].map((word) => quoted(word));
   return words.length === 0 ? '' : ` No match for ${listWords(words, 'or')}.`;
 }

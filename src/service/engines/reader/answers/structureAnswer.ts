@@ -1,10 +1,11 @@
 import type { AnswerWriter } from '../answerWriter';
 import { type DependentFact, dependentsOf, namedTargets } from '../facts/dependentFacts';
 import { endpointsIn } from '../facts/endpointFacts';
+import { importsOf } from '../facts/importFacts';
 import { environmentIn } from '../facts/environmentFacts';
 import { inlineCode, nameOf, place } from '../markdown';
 import { type Material, scopeOf } from '../material';
-import { isCallable, qualifiedName } from '../../../../source/outline/codeSymbol';
+import { type CodeSymbol, isCallable, qualifiedName } from '../../../../source/outline/codeSymbol';
 import type { SizedSubject } from '../question/intent';
 import type { ReadSource } from '../retrieval/library';
 import type { Label, Phrases } from './phrases/phrases';
@@ -16,6 +17,7 @@ export interface PlacedItem {
   words: string;
 }
 
+const holderKinds: ReadonlySet<string> = new Set(['class', 'interface', 'type', 'enum']);
 const maxItems = 60;
 const maxSizes = 5;
 
@@ -110,6 +112,51 @@ export function answerImporters(
   }));
   writer.add(itemList(items, phrases));
   return true;
+}
+
+/** What a file or the files of a folder import. False if the name means none of them. */
+export function answerImports(
+  { all }: Material,
+  writer: AnswerWriter,
+  phrases: Phrases,
+  name: string,
+): boolean {
+  const [targets] = namedTargets(name, all);
+  if (targets === undefined) return false;
+  const items = targets.flatMap((read) =>
+    importsOf(read).map(({ from, line }) => ({ read, line, words: inlineCode(from) })),
+  );
+  writeItems(targets, writer, phrases, 'import', items);
+  return true;
+}
+
+/** The types that are made from another. False if there are none. */
+export function answerSubclasses(
+  { all }: Material,
+  writer: AnswerWriter,
+  phrases: Phrases,
+  name: string,
+): boolean {
+  const items = all.flatMap((read) =>
+    read.symbols
+
+      .filter((symbol) => holderKinds.has(symbol.kind) && isMadeFrom(symbol, name))
+      .map((symbol) => ({
+        read,
+        line: symbol.range.firstLine,
+        words: inlineCode(symbol.signature),
+      })),
+  );
+  if (items.length === 0) return false;
+  writeItems(all, writer, phrases, 'class', items);
+  return true;
+}
+
+/** `class One extends Base`, `class Two(Base):`, `class Three : Base`. */
+function isMadeFrom({ name: own, signature }: CodeSymbol, name: string): boolean {
+  const words: string[] = signature.match(/[\w$]+/g) ?? [];
+  const behind = words.slice(words.indexOf(own) + 1);
+  return /\b(?:extends|implements)\b|[(:]/.test(signature) && behind.includes(name);
 }
 
 /** A name may be a file's or a folder's: the first that is imported counts. */

@@ -18,6 +18,9 @@ const measures: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\bdefaults?\b/i, ['default', 'defaults']],
 ];
 
+/** What is asked for by its own name: "what port", "which version". */
+const measuredNoun =
+  /^(?:what|which)(?:'s| is| are| was)? (?:the )?(?:[\w`'"-]+ ){0,3}?(?<noun>maximum|minimum|limit|timeout|port|size|length|interval|version|address|host|delay|threshold|level|rate|url)\b/i;
 const valueForm =
   /^(?:for |after |up to |at )?(?:how (?:many|much|long|old|often|large|big|small|fast|far|high|wide|deep)\b|(?:what|which)(?:'s| is| are| was)? (?:the )?(?:[\w`'"-]+ ){0,3}?(?:default|value|maximum|minimum|max|min|limit|timeout|port|size|length|interval|version|address|host|delay|number|threshold|level|rate|url|name)\b)|\bdefaults? to\b|\bdefault (?:value|of|for)\b|\bset to\b/i;
 
@@ -66,8 +69,10 @@ export function valuesFor(
       .flatMap(([form, words]) => (form.test(question) ? words : []))
       .map((word) => stem(word)),
   );
+  const noun = stem(measuredNoun.exec(question)?.groups?.['noun']?.toLowerCase() ?? '');
+  const wish = { wanted, hints, noun };
   const scored = all
-    .flatMap((read) => scoresIn(read, wanted, hints))
+    .flatMap((read) => scoresIn(read, wish))
     .map(({ fact, score }) => ({
       fact,
       score: score + (namesExactly(question, fact.name) ? 1 : 0),
@@ -86,11 +91,14 @@ function namesExactly(question: string, name: string): boolean {
   return !isWord && question.split(/[\s`"'“”?!,;]+/).includes(name);
 }
 
-function scoresIn(
-  read: ReadSource,
-  wanted: readonly QueryTerm[],
-  hints: ReadonlySet<string>,
-): Scored[] {
+interface Wish {
+  wanted: readonly QueryTerm[];
+  hints: ReadonlySet<string>;
+  /** What is measured, if the question names it. */
+  noun: string;
+}
+
+function scoresIn(read: ReadSource, { wanted, hints, noun }: Wish): Scored[] {
   const ofPath = new Set(wordsOf(read.source.name));
   return valuesIn(read).flatMap((fact) => {
     const own = new Set(wordsOf(fact.name));
@@ -99,15 +107,19 @@ function scoresIn(
     const around = new Set([...ofPath, ...wordsAround(fact)]);
     const nearby = wanted.filter((term) => !named.includes(term) && says(around, term));
     const covered = (named.length + 0.5 * nearby.length) / wanted.length;
-    if (covered < minCovered && named.length < 2) return [];
+    const isMeasured = wordsOf(fact.name).at(-1) === noun;
+    if (covered < minCovered && named.length < 2 && !isMeasured) return [];
     const isHinted = [...hints].some((hint) => own.has(hint));
     const isNear = [...hints].some((hint) => around.has(hint));
     return [{ fact, score: covered + (isHinted ? 0.5 : isNear ? 0.25 : 0) - own.size * 0.01 }];
   });
 }
 
+const minPrefixChars = 5;
+
 function says(words: ReadonlySet<string>, { stem: wanted, synonyms }: QueryTerm): boolean {
-  return words.has(wanted) || synonyms.some((each) => words.has(each));
+  if (words.has(wanted) || synonyms.some((each) => words.has(each))) return true;
+  return wanted.length >= minPrefixChars && [...words].some((word) => word.startsWith(wanted));
 }
 
 /** The words of the symbols around a value, with their comments. */

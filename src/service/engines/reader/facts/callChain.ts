@@ -12,8 +12,7 @@ const maxDepth = 3;
 const maxLinks = 20;
 
 /** What a function calls of the sources at hand, and what that calls, each function once. */
-export function callChain(root: PlacedSymbol, reads: readonly ReadSource[]): ChainLink {
-  const byName = callablesByName(reads);
+export function callChain(root: PlacedSymbol, byName: CallablesByName): ChainLink {
   const seen = new Set([root.symbol]);
   const chain: ChainLink = { ...root, calls: [] };
   let level = [chain];
@@ -36,20 +35,24 @@ export function directCallees(root: PlacedSymbol, reads: readonly ReadSource[]):
 }
 
 /** The functions whose code calls a function, in the order of the sources. */
-export function callersIn({ symbol }: PlacedSymbol, reads: readonly ReadSource[]): PlacedSymbol[] {
-  const byName = callablesByName(reads);
-  const naming = new Set(
-    reads.filter(({ source }) => source.lines.some((line) => line.includes(symbol.name))),
+export function callersIn(
+  { symbol }: PlacedSymbol,
+  reads: readonly ReadSource[],
+  byName: CallablesByName,
+): PlacedSymbol[] {
+  const naming = reads.filter(({ source }) =>
+    source.lines.some((line) => line.includes(symbol.name)),
   );
-  return [...byName.values()]
-    .flat()
-    .filter((other) => other.symbol !== symbol && naming.has(other.read))
+  return naming
+    .flatMap((read) => read.symbols.map((each): PlacedSymbol => ({ read, symbol: each })))
+    .filter((other) => isCallable(other.symbol) && other.symbol !== symbol)
     .filter((other) => calleesOf(other, byName).some((callee) => callee.symbol === symbol));
 }
 
-type ByName = ReadonlyMap<string, readonly PlacedSymbol[]>;
+/** The functions and methods of some sources. */
+export type CallablesByName = ReadonlyMap<string, readonly PlacedSymbol[]>;
 
-function callablesByName(reads: readonly ReadSource[]): ByName {
+export function callablesByName(reads: readonly ReadSource[]): CallablesByName {
   const byName = new Map<string, PlacedSymbol[]>();
   for (const read of reads) {
     for (const symbol of read.symbols.filter((each) => isCallable(each))) {
@@ -61,7 +64,7 @@ function callablesByName(reads: readonly ReadSource[]): ByName {
   return byName;
 }
 
-function calleesOf({ read, symbol }: PlacedSymbol, byName: ByName): PlacedSymbol[] {
+function calleesOf({ read, symbol }: PlacedSymbol, byName: CallablesByName): PlacedSymbol[] {
   const callees = callsIn(read, symbol.range, symbol.name).flatMap(
     (call) => resolveCall(call, read, symbol, byName) ?? [],
   );
@@ -73,7 +76,7 @@ function resolveCall(
   call: string,
   read: ReadSource,
   caller: CodeSymbol,
-  byName: ByName,
+  byName: CallablesByName,
 ): PlacedSymbol | undefined {
   if (call.startsWith('new ')) return undefined;
   const parts = call.split(/\?\.|\.|::|->/);

@@ -12,7 +12,7 @@ export interface ValueFact {
 const maxValueChars = 90;
 /** A value that says something by itself; what is computed from other names doesn't. */
 const valuePattern =
-  /^(?:[-+]?[\d.]|["'`]|\[|(?:true|false|null|nil|none)\b|(?:new )?(?:set|map|regexp)\(|[A-Z][A-Z\d_]+$|[\w.]{1,40} ?\* ?[\w.]|\d)/i;
+  /^(?:[-+]?[\d.]|["'`]|\[|(?:[Tt]rue|[Ff]alse|null|nil|None)\b|(?:new )?(?:[Ss]et|Map|RegExp)\(|[A-Z][A-Z\d_]+$|[\w.]{1,40} ?\* ?[\w.])/;
 const modifierPattern =
   /^(?:(?:export|default|public|private|protected|internal|static|readonly|final|const|let|var|val|pub|mut|define|#define)\s+)+/;
 const namePattern = /^["']?([\p{L}_$][\p{L}\p{N}_$.-]*)["']?\??/u;
@@ -24,7 +24,9 @@ export function valuesIn(read: ReadSource): ValueFact[] {
   return source.lines.flatMap((text, index) => {
     const isData = source.language.shape === 'json' || source.language.shape === 'lines';
     if (text.length > 400 || (!isData && (lexed.code[index] ?? '').trim() === '')) return [];
-    const found = optionOn(text) ?? settingOn(text);
+    // Most lines set nothing: they are told apart before any pattern looks at them.
+    if (!text.includes('=') && !text.includes(':') && !text.includes('(')) return [];
+    const found = (optionHint.test(text) ? optionOn(text) : undefined) ?? settingOn(text);
     return found === undefined ? [] : [{ read, ...found, line: source.firstLine + index }];
   });
 }
@@ -59,6 +61,7 @@ function withoutEnd(value: string): string {
   return code.trim().replace(/[,;]$/, '').trim();
 }
 
+const optionHint = /default|lag|\.option|env/;
 const flagPattern = /["'`](?<name>--?[a-z][\w-]*)/;
 const defaultPattern = /\bdefault(?:Value)? ?[=:] ?(?<value>[^\s,)}]+)/;
 const optionForms: readonly RegExp[] = [

@@ -14,10 +14,10 @@ const rules: readonly ((question: string, isName: IsName) => Intent | undefined)
   lineQuestion,
   structureQuestion,
   outlineQuestion,
+  facetQuestion,
   countQuestion,
   listQuestion,
   placeQuestion,
-  facetQuestion,
   unableQuestion,
   symbolQuestion,
 ];

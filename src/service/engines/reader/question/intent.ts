@@ -43,6 +43,8 @@ export type Intent =
   | { kind: 'uses'; name: string }
   | { kind: 'find'; text: string }
   | { kind: 'importers'; name: string }
+  | { kind: 'imports'; name: string }
+  | { kind: 'subclasses'; name: string }
   | { kind: 'largest'; subject: SizedSubject; isSmallest: boolean }
   | { kind: 'environment' }
   | { kind: 'endpoints' }

@@ -18,16 +18,21 @@ export function listQuestion(question: string): Intent | undefined {
   const text = question.replace(/(?<![.!?\s])[.!?\s]+$/, '').replace(/\bdepends? on\b/, 'import');
   for (const form of forms) {
     const rest = form.exec(text)?.groups?.['rest'];
-    const head = rest === undefined ? '' : headOf(rest);
-    const words = head.split(' ');
-    const isList = words.length <= 3 && isPlural(head);
-    const subject = isList ? subjectOf(words.at(-1) ?? '') : undefined;
-    if (subject !== undefined) {
-      const onlyWord = narrowing.exec(head)?.[1]?.toLowerCase() ?? '';
-      return { kind: 'list', subject, onlyWord };
-    }
+    const intent = rest === undefined ? undefined : listOf(rest);
+    if (intent !== undefined) return intent;
   }
   return undefined;
+}
+
+function listOf(rest: string): Intent | undefined {
+  const head = headOf(rest);
+  const words = head.split(' ');
+  const isList = words.length <= 3 && isPlural(head);
+  const subject = isList ? subjectOf(words.at(-1) ?? '') : undefined;
+  if (subject === undefined) return undefined;
+  const said = /^\S+ (?:are|is) (\w+)/.exec(rest)?.[1] ?? '';
+  const onlyWord = narrowing.exec(`${head} ${said}`)?.[1]?.toLowerCase() ?? '';
+  return { kind: 'list', subject, onlyWord };
 }
 
 /** "Show the retry function" wants one thing, "show the functions" wants a list. */

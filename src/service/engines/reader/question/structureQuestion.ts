@@ -15,32 +15,63 @@ const largestForm =
 const environmentForm =
   /\benv(?:ironment)?[ -]?(?:variables?|vars?)\b|\bvariables? (?:of|from) the environment\b/i;
 const endpointForm =
-  /^(?:list|show|name|enumerate|what|which|give|find|are there|does it have)\b[^.?!]{0,40}\b(?:endpoints?|(?:http|api|rest|web) (?:routes?|endpoints?|paths?)|routes?(?= (?:are|does|exist|is)\b|$))/i;
+  /^(?:list|show|name|enumerate|what|which|give|find|count|how many|are there|does it have)\b[^.?!]{0,40}\b(?:endpoints?|(?:http|api|rest|web) (?:routes?|endpoints?|paths?)|routes?(?= (?:are|does|exist|is)\b|$))/i;
+
+const importsForm =
+  /^what (?:else )?(?:does|do|is) (?:the )?(?:file |module |package )?(?<name>[\w@$./\\-]+)(?: file| module| package)? (?:import|require|include|depend(?:ent)? (?:up)?on)$/i;
+const subclassesForm =
+  /^(?:what|which)(?: (?:classes|interfaces|types|errors|structs))? (?:extends?|implements?|inherits? from|derives? from|(?:are )?subclass(?:es)?(?: of)?) (?:the )?`?(?<name>[\w$.]+)`?$/i;
+
+const rules: readonly ((text: string) => Intent | undefined)[] = [
+  (text) => (environmentForm.test(text) ? { kind: 'environment' } : undefined),
+  (text) => (endpointForm.test(text) ? { kind: 'endpoints' } : undefined),
+  largestOf,
+  importsOf,
+  subclassesOf,
+  importersOf,
+];
 
 /** What files, imports and lines answer by themselves: who imports what, what is largest, routes, the environment. */
 export function structureQuestion(question: string): Intent | undefined {
   const text = question.replace(/(?<![.!?\s])[.!?\s]+$/, '');
-  if (environmentForm.test(text)) return { kind: 'environment' };
-  if (endpointForm.test(text)) return { kind: 'endpoints' };
-  const size = largestForm.exec(text)?.groups;
-  const subject = subjectOf(size?.['rest'] ?? '');
-  if (subject !== undefined && isSizedSubject(subject)) {
-    return { kind: 'largest', subject, isSmallest: /^s/i.test(size?.['order'] ?? '') };
+  for (const rule of rules) {
+    const intent = rule(text);
+    if (intent !== undefined) return intent;
   }
-  const name = importersForms
-    .map((form) => form.exec(text)?.groups?.['what'])
-    .find((what) => what !== undefined);
-  return name === undefined ? undefined : importersOf(name);
+  return undefined;
+}
+
+function largestOf(text: string): Intent | undefined {
+  const { rest = '', order = '' } = largestForm.exec(text)?.groups ?? {};
+  const subject = subjectOf(rest);
+  return subject !== undefined && isSizedSubject(subject)
+    ? { kind: 'largest', subject, isSmallest: /^s/i.test(order) }
+    : undefined;
+}
+
+function importsOf(text: string): Intent | undefined {
+  const name = importsForm.exec(text)?.groups?.['name'];
+  return name === undefined || isPronoun(name) ? undefined : { kind: 'imports', name };
+}
+
+function subclassesOf(text: string): Intent | undefined {
+  const name = subclassesForm.exec(text)?.groups?.['name'];
+  return name === undefined ? undefined : { kind: 'subclasses', name };
 }
 
 /** "the `remote` package" is `remote`. Several words name no file. */
-function importersOf(what: string): Intent | undefined {
-  const name = what
+function importersOf(text: string): Intent | undefined {
+  const what = importersForms
+    .map((form) => form.exec(text)?.groups?.['what'])
+    .find((each) => each !== undefined);
+  const name = (what ?? '')
     .replace(/^(?:the|our|a) /i, '')
     .replace(/^(?:file|module|package|library|folder) /i, '')
     .replace(/ (?:file|module|package|library|folder|directory)$/i, '')
     .replace(/^[`"'“]|[`"'”]$/g, '');
-  return /^[\w@$.:/\\-]+$/.test(name) && !/^(?:it|this|that|here|what)$/i.test(name)
-    ? { kind: 'importers', name }
-    : undefined;
+  return /^[\w@$.:/\\-]+$/.test(name) && !isPronoun(name) ? { kind: 'importers', name } : undefined;
+}
+
+function isPronoun(word: string): boolean {
+  return /^(?:it|this|that|they|these|here|what|we|you)$/i.test(word);
 }

@@ -149,7 +149,7 @@ describe('reader: answers from structure', () => {
 
     it('names what a limit is set to', async () => {
       const answer = await ask(user(...files, 'How many attempts are made?'));
-      assert.match(answer, /^What the text sets:\n\n- `maxAttempts = 4`: `limits\.ts:2`/);
+      assert.match(answer, /^Matching values:\n\n- `maxAttempts = 4`: `limits\.ts:2`/);
     });
 
     it('names what an option is if it is not given', async () => {
@@ -219,5 +219,76 @@ describe('reader: answers from structure', () => {
       ),
     );
     assert.doesNotMatch(answer, /No match for “colour”/);
+  });
+
+  it('says what a package imports, and what it exports', async () => {
+    const files = [
+      file(
+        'list/list.go',
+        'package list',
+        'import (',
+        '\t"fmt"',
+        '\t"example.org/x/store"',
+        ')',
+        'func Open() {}',
+        'func close() {}',
+      ),
+      file('store/store.go', 'package store', 'func Put() {}'),
+    ];
+    assert.match(
+      await ask(user(...files, 'What does list depend on?')),
+      /\*\*Imports: 2\*\*[^]*`example\.org\/x\/store`/,
+    );
+    assert.match(
+      await ask(user(...files, 'Which functions are exported by the list package?')),
+      /has \*\*1 exported function\*\*:\n\n- line 6: `Open\(\)`/,
+    );
+    assert.match(
+      await ask(user(...files, 'Which files depend on the store package?')),
+      /`list\/list\.go:4`/,
+    );
+  });
+
+  it('lists the classes that extend another', async () => {
+    const answer = await ask(
+      user(
+        file('a.ts', 'class Base {}', 'class One extends Base {}', 'class Other {}'),
+        file('b.py', 'class Two(Base):', '    pass'),
+        'Which classes extend Base?',
+      ),
+    );
+    assert.match(answer, /\*\*Classes: 2\*\*/);
+    assert.match(answer, /`a\.ts:2`[^]*`b\.py:1`/);
+  });
+
+  it('names what a function throws, and what those throw that it calls', async () => {
+    const answer = await ask(
+      user(
+        file(
+          'a.ts',
+          'export function load() {',
+          '  check();',
+          "  throw new TypeError('bad');",
+          '}',
+          'function check() {',
+          "  throw new RangeError('far');",
+          '}',
+        ),
+        'Which errors can load throw?',
+      ),
+    );
+    assert.match(answer, /throws `TypeError` \(“bad”\)/);
+    assert.match(answer, /- `check` \(`a\.ts:5-7`\): `RangeError` \(“far”\)/);
+  });
+
+  it('finds nothing about a product that no text names', async () => {
+    const answer = await ask(
+      user(
+        file('a.ts', "export const version = '2';", 'required(version);'),
+        'Which Ruby version is required?',
+      ),
+    );
+    assert.match(answer, /found no passage about|No passage I have read is about/);
+    assert.doesNotMatch(answer, /```/);
   });
 });

@@ -52,7 +52,7 @@ export const french: Phrases = {
   throwsNothing: (name) => `Je ne vois aucune erreur levée par ${name}.`,
   largest: (label) => `${label} par taille, d’abord les plus grands éléments :`,
   smallest: (label) => `${label} par taille, d’abord les plus petits éléments :`,
-  outlineOf: (name) => `Ce qu’il y a dans ${name} :`,
+  outlineOf: (name, lines) => `Ce qu’il y a dans ${name} (${lines}) :`,
   comment: 'Son commentaire dit :',
   calls: 'Les appels, dans l’ordre :',
   calledBy: 'L’appel vient de',

@@ -52,7 +52,7 @@ export const german: Phrases = {
   throwsNothing: (name) => `Ich sehe keinen Fehler, den ${name} wirft.`,
   largest: (label) => `${label} nach Größe, die größten zuerst:`,
   smallest: (label) => `${label} nach Größe, die kleinsten zuerst:`,
-  outlineOf: (name) => `Das steht in ${name}:`,
+  outlineOf: (name, lines) => `Das steht in ${name} (${lines}):`,
   comment: 'Der Kommentar dazu sagt:',
   calls: 'Die Aufrufe der Reihe nach:',
   calledBy: 'Aufgerufen wird das von',

@@ -51,7 +51,7 @@ export const japanese: Phrases = {
   throwsNothing: (name) => `${name} が投げるエラーは見つかりません。`,
   largest: (label) => `${label}（大きい順に並べています）`,
   smallest: (label) => `${label}（小さい順に並べています）`,
-  outlineOf: (name) => `${name} の内容は次のとおりです。`,
+  outlineOf: (name, lines) => `${name}（${lines}）の内容は次のとおりです。`,
   comment: 'コメントには次のように書かれています。',
   calls: '呼び出しの順序は次のとおりです。',
   calledBy: '次の場所から呼び出されています:',

@@ -31,7 +31,7 @@ export interface Phrases {
   throwsNothing(name: string): string;
   largest(label: string): string;
   smallest(label: string): string;
-  outlineOf(name: string): string;
+  outlineOf(name: string, lines: string): string;
   comment: string;
   calls: string;
   calledBy: string;

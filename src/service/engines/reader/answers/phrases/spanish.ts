@@ -52,7 +52,7 @@ export const spanish: Phrases = {
   throwsNothing: (name) => `No veo ningún error que lance ${name}.`,
   largest: (label) => `${label} por tamaño, de mayor a menor en las líneas:`,
   smallest: (label) => `${label} por tamaño, de menor a mayor en las líneas:`,
-  outlineOf: (name) => `Lo que hay en ${name}:`,
+  outlineOf: (name, lines) => `Lo que hay en ${name} (${lines}):`,
   comment: 'Su comentario dice:',
   calls: 'Las llamadas, paso a paso:',
   calledBy: 'Lo llama',

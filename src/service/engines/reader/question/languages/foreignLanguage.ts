@@ -26,6 +26,8 @@ export interface ForeignLanguage {
   code: LanguageCode;
   /** Words that questions of this language have and those of others seldom. */
   markers: RegExp;
+  /** How questions begin that ask how something is done. */
+  how: RegExp;
   /** In the order in which they are tried; a question of a form fits all of its patterns. */
   forms: readonly (readonly [Form, ...RegExp[]])[];
   subjects: readonly (readonly [Subject, RegExp])[];

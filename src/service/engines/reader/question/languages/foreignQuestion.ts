@@ -18,10 +18,13 @@ const englishMarkers =
 /** A short question has few little words. */
 const maxShortWords = 3;
 const shareOfOtherWord = 0.5;
+/** What is longer is a text; its beginning shows its language. */
+const maxQuestionChars = 2000;
 
 /** The language of a question, by its little words; undefined for English and for any that isn't known. */
 export function languageOf(question: string): ForeignLanguage | undefined {
-  const text = folded(question.replace(/`[^`]*`|"[^"]*"/g, ' '));
+  const beginning = question.slice(0, maxQuestionChars);
+  const text = folded(beginning.replace(/`[^`]*`|"[^"]*"/g, ' '));
   const words = text.match(/\p{L}+/gu) ?? [];
   const scores = languages.map((language) => ({ language, score: scoreOf(text, words, language) }));
   const best = scores.toSorted((left, right) => right.score - left.score)[0];
@@ -48,30 +51,34 @@ export interface ForeignQuestion {
   intent: Intent;
   /** What it looks for, in the words of code. */
   terms: QueryTerm[];
+  /** Whether it asks how something is done. */
+  isHow: boolean;
   /** What it wants the value of, as an English question begins; empty if it wants none. */
   measure: string;
 }
 
 /** Reads a question by the forms and words of its language. */
 export function readForeignQuestion(
-  question: string,
+  asked: string,
   language: ForeignLanguage,
   isName: IsName,
 ): ForeignQuestion {
+  const question = asked.slice(0, maxQuestionChars);
   const text = folded(question)
     .replace(/^[\s¿¡]+/, '')
     .replace(/(?<![.!?？。\s])[.!?？。\s]+$/, '');
   const forms = language.forms
     .filter(([, ...patterns]) => patterns.every((pattern) => pattern.test(text)))
     .map(([form]) => form);
-  const asked: Asked = {
+  const about: Asked = {
     name: nameIn(question, language, isName),
     subject: language.subjects.find(([, pattern]) => pattern.test(text))?.[0],
   };
-  const intent = forms.map((form) => intentOfForm[form](asked)).find((each) => each !== undefined);
+  const intent = forms.map((form) => intentOfForm[form](about)).find((each) => each !== undefined);
   return {
     intent: intent ?? { kind: 'ask' },
     terms: termsOf(question, language),
+    isHow: language.how.test(text),
     measure: forms.includes('count') ? 'how many' : forms.includes('value') ? 'default' : '',
   };
 }
@@ -139,18 +146,26 @@ function isOfLanguage(word: string, { words, subjects, markers }: ForeignLanguag
 
 /** The words to look for: those of the dictionary in English, the others as they are written. */
 function termsOf(question: string, language: ForeignLanguage): QueryTerm[] {
-  const written =
-    language.code === 'ja'
-      ? japaneseWords(question, language)
-      : question.match(/[\p{L}\p{N}_$]+/gu);
   const terms = new Map<string, QueryTerm>();
-  for (const shown of written ?? []) {
+  for (const shown of writtenWords(question, language)) {
     const english = meaningOf(folded(shown), language.words);
     for (const term of english === undefined ? ownTerms(shown) : englishTerm(shown, english)) {
       if (!terms.has(term.stem)) terms.set(term.stem, term);
     }
   }
   return [...terms.values()];
+}
+
+/** The words of a question; entries of several words are one. */
+function writtenWords(question: string, language: ForeignLanguage): string[] {
+  if (language.code === 'ja') return japaneseWords(question, language);
+  const text = folded(question);
+  const phrases = [...language.words.keys()].filter(
+    (entry) => entry.includes(' ') && text.includes(entry),
+  );
+  const others = question.match(/[\p{L}\p{N}_$]+/gu) ?? [];
+  const ofPhrases = new Set(phrases.flatMap((phrase) => phrase.split(' ')));
+  return [...phrases, ...others.filter((word) => !ofPhrases.has(folded(word)))];
 }
 
 function englishTerm(shown: string, english: readonly string[]): QueryTerm[] {
@@ -164,12 +179,15 @@ function ownTerms(shown: string): QueryTerm[] {
 }
 
 const leastWordChars = 4;
+/** Endings of words are short: what goes on longer is another word. */
+const maxEndingChars = 5;
 
 /** What a word means, by the longest entry that it begins with; short entries have to be the whole word. */
 function meaningOf(word: string, words: ForeignLanguage['words']): readonly string[] | undefined {
   const own = words.get(word);
   if (own !== undefined) return own;
-  for (let length = word.length - 1; length >= leastWordChars; length -= 1) {
+  const least = Math.max(leastWordChars, word.length - maxEndingChars);
+  for (let length = word.length - 1; length >= least; length -= 1) {
     const found = words.get(word.slice(0, length));
     if (found !== undefined) return found;
   }

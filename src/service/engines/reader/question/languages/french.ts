@@ -4,6 +4,7 @@ export const french: ForeignLanguage = {
   code: 'fr',
   markers:
     /\b(?:ou|quels?|quelles?|combien|pourquoi|quand|qui|que|quoi|est|sont|les?|la|des|du|une?|dans|sur|avec|pour|par|et|y a|t-il|il|elle|nous|ce|cette|ces|fait|peut|peuvent|sert|faut|donne|liste|montre|explique|resume|fichiers?|ici|comment (?:est|sont|le|la|les|fonctionne))\b|\b(?:d|l|qu|n|s|c)'/g,
+  how: /^(?:comment|de quelle (?:facon|maniere))\b/,
   forms: [
     ['environment', /\bvariables? d'environnement\b/],
     [
@@ -272,5 +273,32 @@ file=queue
 langue=language
 version=version
 route=route
+ils=
+elles=
+leur=
+rest=
+paiement=payment
+charg=load
+depos=deposit
+rempli=fill
+ferm=close
+ouvr=open
+ouvert=open
+appel=call
+execut=run execute
+install=install
+compt=count
+compar=compare
+fusionn=merge
+gere=handle manage
+nettoy=clean
+rejet=reject drop
+recoi=receive
+recu=receive
+choisi=choose select
+copie=copy
+nom=name
+adresse=address
+sauvegarde=backup save
 `),
 };

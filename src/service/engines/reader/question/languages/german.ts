@@ -4,6 +4,7 @@ export const german: ForeignLanguage = {
   code: 'de',
   markers:
     /\b(?:wie|wo|welche[rsnm]?|was|wer|wann|warum|wieso|woher|wodurch|wozu|wird|werden|wurde|ist|sind|hat|haben|kann|konnen|gibt|macht|tut|und|oder|nicht|kein|keine|der|das|den|dem|des|ein|eine|einen|einer|mit|von|fur|auf|aus|beim|im|zum|zur|viele|zeige?|liste|nenne|erklare|fasse|zusammenfassung|bitte|passiert|wenn|datei|dateien|hier)\b/g,
+  how: /^wie (?:wird|werden|wurde|funktioniert|geht|lauft|arbeitet)\b/,
   forms: [
     ['environment', /\bumgebungsvariable|\bvariablen? der umgebung\b/],
     [
@@ -277,5 +278,42 @@ sprache=language
 ubersetz=translate
 test=test
 version=version
+zahlung=payment
+bezahl=pay payment
+laden=load
+ladt=load
+geladen=load
+hinterleg=deposit
+hinterlegt=deposit
+full=fill
+gefullt=fill
+schliess=close
+geschlossen=close
+offn=open
+geoffnet=open
+aufruf=call
+verbind=connect connection
+ausfuhr=run execute
+ausgefuhrt=run execute
+installier=install
+send=send
+gesendet=send
+geschickt=send
+empfang=receive
+empfangen=receive
+vergleich=compare
+zusammenfuhr=merge
+bereinig=clean
+verworfen=drop discard
+entfernt=remove
+registrier=register
+behandel=handle
+behandelt=handle
+melde=report message
+gemeldet=report
+wahl=choose select
+kopie=copy
+name=name
+adresse=address
 `),
 };

@@ -3,6 +3,7 @@ import { type ForeignLanguage, readDictionary } from './foreignLanguage';
 export const japanese: ForeignLanguage = {
   code: 'ja',
   markers: /[\u3040-\u309f\u30a0-\u30fa\u30fc-\u30ff]/g,
+  how: /どのように|どうやって|仕組み/,
   forms: [
     ['environment', /環境変数/],
     ['endpoints', /エンドポイント|ルート(?:の|を|は|一覧)|apiの(?:一覧|パス)/],
@@ -167,5 +168,20 @@ export const japanese: ForeignLanguage = {
 クラス=
 どこ=
 何=
+支払=payment
+読み出=read
+開=open
+閉=close
+埋め=fill
+実行=run execute
+呼び出=call
+処理=handle process
+比較=compare
+結合=merge join
+登録=register
+選=choose select
+名前=name
+アドレス=address
+破棄=drop discard
 `),
 };

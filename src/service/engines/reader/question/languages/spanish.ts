@@ -4,6 +4,7 @@ export const spanish: ForeignLanguage = {
   code: 'es',
   markers:
     /[¿¡]|\b(?:donde|que|quien|cual|cuales|cuant[oa]s?|cuando|como|por que|el|la|los|las|un|una|unos|del?|al|en|con|para|por|es|son|esta|estan|hay|hace|hacen|se|puede|pueden|lista|muestra|explica|resume|resumen|archivos?|fichero|aqui)\b/g,
+  how: /^(?:como|de que (?:forma|manera))\b/,
   forms: [
     ['environment', /\bvariables? de entorno\b/],
     [
@@ -250,5 +251,32 @@ idioma=language
 version=version
 ruta=route path
 token=token
+ellos=
+queda=
+quedan=
+pago=payment
+carg=load
+deposit=deposit
+rellen=fill
+llena=fill
+cierr=close
+cerrar=close
+abre=open
+abrir=open
+llamada=call
+ejecut=run execute
+instal=install
+compar=compare
+combin=merge
+gestion=handle manage
+limpi=clean
+descart=drop discard
+rechaz=reject
+recib=receive
+elig=choose select
+nombre=name
+direccion=address
+copia de seguridad=backup
+base de datos=database
 `),
 };
