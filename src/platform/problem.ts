@@ -56,10 +56,11 @@ function describeServiceError(error: ServiceError): NoticeView {
   }
 }
 
-/** Retry is always the last of the next steps: whatever the others fix, it is what comes then. */
+/** Retry is the first of the next steps, except where it can't help before the key is another one. */
 function notice(message: string, ...actions: NoticeActionId[]): NoticeView {
-  const said = withoutLinks(message);
-  return { severity: 'error', message: said, actions: [...actions, 'retry' as const].map(action) };
+  const isOfKey = actions[0] === 'setKey';
+  const steps = isOfKey ? [...actions, 'retry' as const] : ['retry' as const, ...actions];
+  return { severity: 'error', message: withoutLinks(message), actions: steps.map(action) };
 }
 
 /** A next step with its label in the user's language. */

@@ -52,7 +52,7 @@ export class ChatPage {
     },
     insertPrompt: ({ before, after }) => this.#composer.insertPrompt(before, after),
     starters: ({ starters, intro }) => this.#conversation.setStarters(starters, intro),
-      workspaceContext: ({ view }) => this.#composer.showWorkspace(view),
+    workspaceContext: ({ view }) => this.#composer.showWorkspace(view),
     focusComposer: () => this.#composer.focus(),
   };
   /** What each patch changes in the page beside its controls, which are drawn after it. */

@@ -1,4 +1,4 @@
-import { html, nothing, render } from 'lit/html.js';
+import { html, render } from 'lit/html.js';
 import type { TemplateResult } from 'lit/html.js';
 import type {
   AttachmentView,

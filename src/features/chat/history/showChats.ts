@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { byDateGroup, type DateGroup } from '../../../conversation/history/dateGroup';
 import { plainLabel } from '../../../base/untrusted/plainLabel';
 import { formatNumber } from '../../../platform/formatNumber';
 import { formatInstant } from '../../../platform/formatTime';
@@ -15,7 +16,8 @@ interface ChatButton extends vscode.QuickInputButton {
 }
 
 interface ChatItem extends vscode.QuickPickItem {
-  row: ChatRow;
+  /** Absent for the heading of a group. */
+  row?: ChatRow;
   buttons: ChatButton[];
 }
 
@@ -35,11 +37,13 @@ export async function showChats(options: HistoryOptions): Promise<void> {
     const [chosen] = pick.selectedItems;
     pick.hide();
     const { controller, chat, log } = options;
-    if (chosen) void attempt(log, () => openChat(chosen.row.id, controller, chat));
+    const { row } = chosen ?? {};
+    if (row) void attempt(log, () => openChat(row.id, controller, chat));
   });
   pick.onDidTriggerItemButton(({ button, item }) => {
     const pressed = item.buttons.find((one) => one === button);
-    if (pressed) void attempt(options.log, () => pressed.act(item.row));
+    const { row } = item;
+    if (pressed && row) void attempt(options.log, () => pressed.act(row));
   });
   pick.onDidHide(() => pick.dispose());
   pick.show();
@@ -53,12 +57,28 @@ async function chatItems(
   await options.controller.restored();
   const currentId = options.controller.conversation.id;
   const buttons = chatButtons(options, refill);
-  return (await options.history.list()).map((row) => ({
-    label: plainLabel(row.title),
-    description: describeRow(row, row.id === currentId),
-    row,
-    buttons,
-  }));
+  const { history } = options;
+  return byDateGroup(await history.list(), history.nowMs).flatMap(([group, rows]) => [
+    { label: groupLabel(group), kind: vscode.QuickPickItemKind.Separator, buttons: [] },
+    ...rows.map((row) => ({
+      label: plainLabel(row.title),
+      description: describeRow(row, row.id === currentId),
+      row,
+      buttons,
+    })),
+  ]);
+}
+
+function groupLabel(group: DateGroup): string {
+  const { t } = vscode.l10n;
+  const labels: Record<DateGroup, string> = {
+    today: t('Today'),
+    yesterday: t('Yesterday'),
+    week: t('Previous 7 Days'),
+    month: t('Previous 30 Days'),
+    older: t('Older'),
+  };
+  return labels[group];
 }
 
 function describeRow({ turnCount, changedAtMs }: ChatRow, isCurrent: boolean): string {
