@@ -31,6 +31,8 @@ export function asksForValue(question: string): boolean {
 
 /** Share of the question's words that a value's name, comment and place have to say. */
 const minCovered = 0.6;
+/** `requestTimeout` says how long by itself. */
+const minCoveredOfMeasure = 0.5;
 const maxValues = 3;
 /** Of the words of a question those that only ask: what is allowed, how many there are. */
 const askingWords = new Set(
@@ -108,8 +110,9 @@ function scoresIn(read: ReadSource, { wanted, hints, noun }: Wish): Scored[] {
     const nearby = wanted.filter((term) => !named.includes(term) && says(around, term));
     const covered = (named.length + 0.5 * nearby.length) / wanted.length;
     const isMeasured = wordsOf(fact.name).at(-1) === noun;
-    if (covered < minCovered && named.length < 2 && !isMeasured) return [];
     const isHinted = [...hints].some((hint) => own.has(hint));
+    const least = isHinted ? minCoveredOfMeasure : minCovered;
+    if (covered < least && named.length < 2 && !isMeasured) return [];
     const isNear = [...hints].some((hint) => around.has(hint));
     return [{ fact, score: covered + (isHinted ? 0.5 : isNear ? 0.25 : 0) - own.size * 0.01 }];
   });

@@ -152,6 +152,12 @@ describe('reader: answers from structure', () => {
       assert.match(answer, /^Matching values:\n\n- `maxAttempts = 4`: `limits\.ts:2`/);
     });
 
+    it('knows a limit by what it measures', async () => {
+      const code = file('mail.ts', 'const mailTimeoutMs = 900;', 'const mailName = "x";');
+      const answer = await ask(user(code, 'How long may a mail to a member take?'));
+      assert.match(answer, /^Matching values:\n\n- `mailTimeoutMs = 900`: `mail\.ts:1`\n\n/);
+    });
+
     it('names what an option is if it is not given', async () => {
       const answer = await ask(user(...files, 'What does --depth default to?'));
       assert.match(answer, /`--depth = 3`: `cli\.py:1`/);
