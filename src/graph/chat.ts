@@ -11,6 +11,8 @@ import { Reviews } from '../services/review/reviews';
 import type { JournalFolder } from '../storage/journalFile';
 import type { CachedContents } from '../features/caches/cacheFeatures';
 import { AnswerActions } from '../features/chat/answer/answerActions';
+import { askHiddenInWindow } from '../features/chat/answer/hiddenCode';
+import { ShellRuns } from '../features/chat/answer/shellRuns';
 import { CodeUses } from '../features/chat/answer/codeUses';
 import { Proposals } from '../features/chat/answer/proposals';
 import { Answering } from '../features/chat/answering';
@@ -89,7 +91,8 @@ export function createChat(
   const reviews = new Reviews(proposals, storage, log);
   const refusals = new Refusals(notifyInWindow);
   const codeUses = new CodeUses(ended.add(new LastEditor()), proposals, reviews, refusals);
-  const answers = new AnswerActions(currentConversation, changes, codeUses, log);
+  const shellRuns = new ShellRuns(clock, askHiddenInWindow);
+  const answers = new AnswerActions(currentConversation, changes, codeUses, shellRuns, log);
 
   const cacheLine = new ChatCacheLine(currentConversation, settings, caches, patches);
   const shownSettings = new ShownSettings(settings, target, caches, cacheLine, patches);

@@ -29,9 +29,14 @@ export const candidateActions = ['chooseCandidate', 'compareCandidate'] as const
 
 export type CandidateAction = (typeof candidateActions)[number];
 
+/** What the page asks to be done with a block of code. */
+export type CodeAction = Extract<AnswerAction, { code: unknown }>;
+
 /** What the page asks to be done with an answer; the turn is named beside it. */
 export type AnswerAction =
   | { kind: CodeUse; code: CodeBlockSource }
+  /** Puts a command of the block into a terminal; the user runs it. */
+  | { kind: 'runInTerminal'; code: CodeBlockSource }
   | { kind: PlainAnswerAction }
   /** Writes the media of a part to a file that the user chooses. */
   | { kind: 'saveMedia'; candidate: number; part: number }

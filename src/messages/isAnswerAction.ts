@@ -13,7 +13,8 @@ const codeFields: readonly (keyof CodeBlockSource)[] = ['code', 'language', 'abo
 export function isAnswerAction(value: unknown): value is AnswerAction {
   if (!isRecord(value)) return false;
   const { kind } = value;
-  if (codeUses.some((use) => use === kind)) return isCode(value['code']);
+  const isOfCode = kind === 'runInTerminal' || codeUses.some((use) => use === kind);
+  if (isOfCode) return isCode(value['code']);
   if (kind === 'saveMedia') return isIndex(value['candidate']) && isIndex(value['part']);
   if (candidateActions.some((act) => act === kind)) return isIndex(value['candidate']);
   return plainAnswerActions.some((act) => act === kind);

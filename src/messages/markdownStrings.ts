@@ -24,4 +24,5 @@ export interface CodeUseStrings {
   insertCode: string;
   newFileOfCode: string;
   applyCode: string;
+  runInTerminal: string;
 }

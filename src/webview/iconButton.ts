@@ -5,6 +5,7 @@ export type TranscriptAction =
   | 'insert-code'
   | 'new-file'
   | 'apply-code'
+  | 'run-in-terminal'
   | 'open-place'
   | 'open-image';
 

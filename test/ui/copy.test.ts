@@ -1,7 +1,14 @@
 import { scriptedSuite } from './support/scriptedSuite';
 import type { OpenParley } from './support/openParley';
 
-const script = { answers: [{ steps: [{ text: 'It is **one** of `two`.' }] }] };
+const command = 'Run this:\n\n```bash\necho parley-$((20 + 3))\n```\n';
+
+const script = {
+  answers: [
+    { match: 'run', steps: [{ text: command }] },
+    { steps: [{ text: 'It is **one** of `two`.' }] },
+  ],
+};
 
 describe('an answer that is copied', () => {
   let parley: OpenParley;
@@ -37,5 +44,18 @@ describe('an answer that is copied', () => {
     await page.screenshot({ path: 'out/ui-themes/answer-copy-menu.png' });
     await workbench.chooseFromMenu('Copy Answer as Text');
     await pasted('It is one of two.');
+  });
+
+  it('has commands for the terminal, where they stand until Enter is pressed', async () => {
+    const { chat, page, workbench } = parley;
+    await chat.ask('What can I run?');
+    await chat.answered();
+    const button = chat.lastAnswer.getByRole('button', { name: /^Run in Terminal/ });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await workbench.terminalLine('echo parley-$((20').waitFor();
+    await page.screenshot({ path: 'out/ui-themes/answer-terminal.png' });
+    await page.keyboard.press('Enter');
+    await workbench.terminalLine('parley-23').waitFor();
   });
 });

@@ -54,6 +54,7 @@ export function chatFeatures(
         }),
     },
     { name: 'compared candidates', register: () => answers.compared.register() },
+    { name: 'commands of answers', register: () => answers.shellRuns.register() },
     { name: 'shown requests', register: () => answers.requests.register() },
     { name: 'chat at start', register: () => openAtStart(chat) },
   ];

@@ -1,6 +1,7 @@
 import type { CodeUseStrings, MarkdownStrings } from '../../messages/markdownStrings';
 import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import { fillIn } from '../../base/fillIn';
+import { isShell } from '../../source/shellBlock';
 import { iconButton, iconElement } from '../iconButton';
 import type { FenceInfo } from './fenceInfo';
 import { canBeDedented, dedent } from './dedent';
@@ -39,7 +40,7 @@ export function createCodeBlock({ language, about }: FenceInfo, strings: RenderS
   const label = document.createElement('span');
   label.className = 'code-language';
   label.textContent = about === '' ? name : `${name} · ${showHidden(about)}`;
-  bar.append(label, codeTools(strings));
+  bar.append(label, codeTools(language, strings));
   const pre = document.createElement('pre');
   pre.tabIndex = 0;
   pre.setAttribute('role', 'group');
@@ -67,12 +68,15 @@ function showCount({ element, bar, strings }: CodeBlock, count: number): void {
   element.classList.remove('unnamed');
 }
 
-function codeTools(strings: RenderStrings): HTMLElement {
+function codeTools(language: string, strings: RenderStrings): HTMLElement {
   const tools = document.createElement('div');
   tools.className = 'code-tools';
   tools.setAttribute('role', 'group');
   tools.setAttribute('aria-label', strings.codeActions);
-  const { applyCode, insertCode, newFileOfCode, copyCode } = strings;
+  const { applyCode, insertCode, newFileOfCode, runInTerminal, copyCode } = strings;
+  if (runInTerminal !== undefined && isShell(language)) {
+    tools.append(iconButton('terminal', runInTerminal, 'run-in-terminal'));
+  }
   if (applyCode !== undefined) tools.append(iconButton('diff', applyCode, 'apply-code'));
   if (insertCode !== undefined) tools.append(iconButton('insert', insertCode, 'insert-code'));
   if (newFileOfCode !== undefined) tools.append(iconButton('new-file', newFileOfCode, 'new-file'));

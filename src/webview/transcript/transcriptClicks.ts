@@ -1,14 +1,15 @@
-import type { CodeUse } from '../../messages/answerActionTypes';
+import type { CodeAction } from '../../messages/answerActionTypes';
 import { indented } from '../markdown/dedent';
 import { copyCode, onAnswerClick, openLink } from '../markdown/markdownClicks';
 import type { PageContext } from '../pageContext';
 
 const maxWordsBefore = 300;
 
-const codeUses = new Map<string | undefined, CodeUse>([
+const codeUses = new Map<string | undefined, CodeAction['kind']>([
   ['insert-code', 'insertCode'],
   ['new-file', 'newFile'],
   ['apply-code', 'applyCode'],
+  ['run-in-terminal', 'runInTerminal'],
 ]);
 
 /** Buttons of code and media, and links, in all answers of a chat. */
@@ -29,7 +30,7 @@ function act(button: HTMLElement, context: PageContext): void {
   else openLink(href, context);
 }
 
-function useCode(button: HTMLElement, use: CodeUse, { post }: PageContext): void {
+function useCode(button: HTMLElement, use: CodeAction['kind'], { post }: PageContext): void {
   const block = button.closest<HTMLElement>('.code-block');
   const turnId = button.closest<HTMLElement>('.turn')?.dataset['turnId'];
   const code = block?.querySelector('code');

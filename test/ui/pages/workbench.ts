@@ -104,6 +104,11 @@ export class Workbench {
     return list.allInnerTexts();
   }
 
+  /** A line of the terminal, as its lines are drawn where there is no graphics card. */
+  terminalLine(text: string): Locator {
+    return this.page.locator('.xterm-rows > div', { hasText: text });
+  }
+
   /** An entry of the menu that is open. */
   menuItem(label: string): Locator {
     return this.page.locator('.monaco-menu .action-item', { hasText: label }).last();

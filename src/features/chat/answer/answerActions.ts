@@ -1,4 +1,4 @@
-import type { AnswerAction } from '../../../messages/answerActionTypes';
+import type { AnswerAction, CodeAction } from '../../../messages/answerActionTypes';
 import type { Conversation } from '../../../conversation/conversation';
 import type { ModelTurn } from '../../../conversation/turn';
 import { describeError, type Log } from '../../../base/log';
@@ -11,6 +11,7 @@ import { AnswerPlaces } from './answerPlaces';
 import { ComparedCandidates } from './comparedCandidates';
 import { copyAsCurl } from './answerRequest';
 import { saveMedia } from './saveMedia';
+import type { ShellRuns } from './shellRuns';
 import { ShownRequests } from './shownRequests';
 import { TurnCopies } from './turnCopies';
 
@@ -24,16 +25,19 @@ export class AnswerActions {
   readonly requests = new ShownRequests();
   readonly places: AnswerPlaces;
   readonly copies: TurnCopies;
+  readonly shellRuns: ShellRuns;
 
   constructor(
     currentConversation: CurrentConversation,
     changes: TurnChanges,
     codeUses: CodeUses,
+    shellRuns: ShellRuns,
     log: Log,
   ) {
     this.#currentConversation = currentConversation;
     this.#changes = changes;
     this.#codeUses = codeUses;
+    this.shellRuns = shellRuns;
     this.#log = log;
     this.places = new AnswerPlaces(currentConversation);
     this.copies = new TurnCopies(currentConversation);
@@ -54,11 +58,7 @@ export class AnswerActions {
   }
 
   async #do(turn: ModelTurn, act: AnswerAction): Promise<void> {
-    if ('code' in act) {
-      const prompt = this.#conversation.turn(turn.parentId);
-      const attachments = prompt?.role === 'user' ? prompt.attachments : [];
-      return this.#codeUses.use(act.kind, act.code, attachments);
-    }
+    if ('code' in act) return this.#useCode(turn, act);
     switch (act.kind) {
       case 'runAgain':
         this.#changes.repeat(turn);
@@ -81,6 +81,13 @@ export class AnswerActions {
       case 'compareCandidate':
         return this.compared.show(turn, act.candidate);
     }
+  }
+
+  async #useCode(turn: ModelTurn, { kind, code }: CodeAction): Promise<void> {
+    if (kind === 'runInTerminal') return this.shellRuns.put(code);
+    const prompt = this.#conversation.turn(turn.parentId);
+    const attachments = prompt?.role === 'user' ? prompt.attachments : [];
+    return this.#codeUses.use(kind, code, attachments);
   }
 
   get #conversation(): Conversation {
