@@ -97,10 +97,7 @@ describe('semantic search in a list', () => {
     await find('send again retry');
     assert.equal(finder.activeHit?.label, 'sendAgain');
     assert.equal(finder.activeHit.description, `${folderName}/retry.js:81-83`);
-    assert.equal(
-      finder.activeHit.detail,
-      'words and meaning · similarity 1.00 · function sendAgain(request) {',
-    );
+    assert.equal(finder.activeHit.detail, '$(search-sparkle) function sendAgain(request) {');
     await close();
     await find('retry');
     assert.equal(search.beginCount, 1);
@@ -252,11 +249,11 @@ describe('semantic search in a list', () => {
     await until('words are asked', () => search.asked.length === 1);
     assert.equal(search.asked[0]?.by, 'words');
     await until('words are shown', () => finder.activeHit !== undefined);
-    assert.match(finder.activeHit?.detail ?? '', /^words · /u);
+    assert.match(finder.activeHit?.detail ?? '', /^\$\(whole-word\) /u);
     clock.advance(600);
     await until('meaning is asked', () => search.asked.length === 2);
     assert.equal(search.asked[1]?.by, 'both');
-    await until('meaning is shown', () => (finder.activeHit?.detail ?? '').includes('similarity'));
+    await until('meaning is shown', () => (finder.activeHit?.detail ?? '').includes('sparkle'));
   });
 
   it('finds by words while it is open whether a hosted service may be asked', async () => {
@@ -267,7 +264,7 @@ describe('semantic search in a list', () => {
     search.decision = new Promise(() => undefined);
     await find('send again retry');
     assert.equal(search.beginCount, 1);
-    assert.match(finder.activeHit?.detail ?? '', /^words · /u);
+    assert.match(finder.activeHit?.detail ?? '', /^\$\(whole-word\) /u);
   });
 
   it('opens after a no that was said, and shows what words find', async () => {
@@ -277,7 +274,7 @@ describe('semantic search in a list', () => {
     search.isAllowed = false;
     search.withoutSemantic = 'You have not allowed it.';
     await find('send again retry');
-    assert.match(finder.activeHit?.detail ?? '', /^words · /u);
+    assert.match(finder.activeHit?.detail ?? '', /^\$\(whole-word\) /u);
   });
 
   it('stays open where searching fails, and finds again when it works', async () => {

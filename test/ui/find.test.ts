@@ -39,7 +39,8 @@ describe('semantic search', () => {
     await find.type(question);
     const row = find.activeRow('send_again');
     await row.getByText('net/retry.py:62-69').waitFor();
-    await row.getByText(/^words and meaning · similarity 0\.\d\d · """Repeats a failed/).waitFor();
+    await row.getByText(/^\s*"""Repeats a failed/).waitFor();
+    await row.locator('.codicon-search-sparkle').waitFor();
     await eventually(() => find.rows.first().getByText('send_again').count(), 1);
     await find.press('Escape');
     await find.closed();

@@ -27,6 +27,13 @@ export function hitId({ uri, cell, startLine, endLine }: FoundInWorkspace): stri
   return `${uri.toString()}#${cell ?? ''}:${startLine}-${endLine}`;
 }
 
+/** What the row has room for: how it was found, before its line. */
+const foundByIcons: Record<FoundInWorkspace['foundBy'], string> = {
+  words: 'whole-word',
+  meaning: 'sparkle',
+  both: 'search-sparkle',
+};
+
 /** A hit as a row; `text` is undefined if its file can't be read any more. */
 export function hitItem(
   hit: FoundInWorkspace,
@@ -35,7 +42,6 @@ export function hitItem(
 ): HitItem {
   const line = text === undefined ? l10n.t('No longer available') : bestLine(text.lines, question);
   const now = text === undefined ? hit : { ...hit, ...placeOf(text) };
-  const how = howFound(hit);
   return {
     type: 'hit',
     id: hitId(hit),
@@ -43,7 +49,7 @@ export function hitItem(
     iconPath: new vscode.ThemeIcon(kindIcon(hit.kind)),
     label: plainLabel(hitTitle(now)),
     description: plainLabel(hitPath(now)),
-    detail: plainLabel(line === '' ? how : `${how} · ${line}`),
+    detail: `$(${foundByIcons[hit.foundBy]}) ${plainLabel(line === '' ? howFound(hit) : line)}`,
     alwaysShow: true,
     buttons: hitButtons(),
   };
