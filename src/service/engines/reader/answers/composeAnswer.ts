@@ -6,7 +6,7 @@ import { languageOf, readForeignQuestion } from '../question/languages/foreignQu
 import { answerCount, answerCountText } from './countAnswer';
 import { answerFacet, answerSymbol } from './facetAnswer';
 import { answerForeign } from './foreignAnswer';
-import { answerList } from './listAnswer';
+import { answerList, type ListQuery } from './listAnswer';
 import { answerOutline } from './outlineAnswer';
 import { answerFromPassages } from './passageAnswer';
 import { answerDefine, answerFind, answerLines, answerUses } from './placeAnswer';
@@ -27,7 +27,9 @@ import {
   answerLargest,
   answerSubclasses,
 } from './structureAnswer';
-import { isSize } from './subjectItems';
+import type { Subject } from '../question/subject';
+import type { ReadSource } from '../retrieval/library';
+import { isSize, itemsOf } from './subjectItems';
 
 /** The whole answer to a conversation's newest message. */
 export function composeAnswer(material: Material): WrittenAnswer {
@@ -68,10 +70,7 @@ function answer(material: Material, intent: Intent, writer: AnswerWriter): void 
       lines: (lines) => answerLines(scopeOf(material), writer, lines),
       count: ({ subject }) => answerCount(material, writer, subject),
       countText: ({ text }) => answerCountText(material, writer, text),
-      list: (wish) =>
-        isSize(wish.subject)
-          ? answerCount(material, writer, wish.subject)
-          : answerList(material, writer, wish),
+      list: (wish) => answerListOrCount(material, writer, wish),
       symbol: ({ name }) => answerSymbol(material, writer, name),
       facet: ({ name, facet }) => answerFacet(material, writer, name, facet),
       define: ({ name }) => answerDefine(material, writer, name),
@@ -98,6 +97,24 @@ function answer(material: Material, intent: Intent, writer: AnswerWriter): void 
     },
     intent,
   );
+}
+
+/** "Which headers are sent?" means headings only where there are some. */
+const doubtful: ReadonlySet<Subject> = new Set(['heading', 'key', 'variable', 'property', 'link']);
+
+function answerListOrCount(material: Material, writer: AnswerWriter, wish: ListQuery): void {
+  const { subject } = wish;
+  if (isSize(subject)) {
+    answerCount(material, writer, subject);
+  } else if (doubtful.has(subject) && !material.all.some((read) => hasItems(read, subject))) {
+    answerFromPassages(material, writer, material.question);
+  } else {
+    answerList(material, writer, wish);
+  }
+}
+
+function hasItems(read: ReadSource, subject: Subject): boolean {
+  return itemsOf(read, subject).length > 0;
 }
 
 /** The next passages for the latest question that was not itself "more". */

@@ -7,7 +7,7 @@ import type { Hit } from '../retrieval/passageIndex';
 import { type QueryTerm, queryTermsOf } from '../retrieval/query';
 import { linesIn } from '../../../../source/sourceText';
 import type { ValueFact } from '../facts/valueFacts';
-import { wordsOf } from '../../../../source/words';
+import { stem, wordsOf } from '../../../../source/words';
 import { constantWords, leadWords, missingWords, quoted, whyWords } from './passageWords';
 import { writeChainOf } from './chainAnswer';
 import { suggestions } from './plainAnswers';
@@ -86,7 +86,9 @@ export function findPassages(
 ): { shown: Hit[]; hits: Hit[] } {
   const hits = searchTexts(material, terms);
   const least = lacksProperName(material.question, terms, hits) ? coverageWithoutName : minCoverage;
-  const relevant = hits.filter((hit) => isRelevant(hit, least));
+  const subject = subjectTerms(material.question, terms);
+  const isSubjectThere = hits.some((hit) => isAbout(hit, subject));
+  const relevant = isSubjectThere ? hits.filter((hit) => isRelevant(hit, least)) : [];
   const near = relevant.filter((hit) => page > 0 || isNearBest(hit, relevant[0] ?? hit));
   const shown = near.slice(page * passagesPerAnswer, (page + 1) * passagesPerAnswer);
   return { shown: page === 0 ? withComplement(shown, hits, terms) : shown, hits };
@@ -127,6 +129,21 @@ function isRelevant(hit: Hit, least: number): boolean {
   return (
     coverage >= least || (coverage >= minCoverageOfNamed && least === minCoverage && isNamed(hit))
   );
+}
+
+const measuringWords = new Set(['default', 'value', 'maximum', 'minimum', 'limit'].map(stem));
+
+/** What a question is about: not what is done with it at the end of "how is it done", nor "the default" of it. */
+function subjectTerms(question: string, terms: readonly QueryTerm[]): readonly QueryTerm[] {
+  const isHow = /^how (?:is|are|was|were) /i.test(question.trim());
+  const about = terms.filter(
+    (term, index) => !(isHow && index === terms.length - 1) && !measuringWords.has(term.stem),
+  );
+  return about.length > 0 ? about : terms;
+}
+
+function isAbout({ matches }: Hit, subject: readonly QueryTerm[]): boolean {
+  return matches.some(({ term }) => subject.includes(term));
 }
 
 /** Whether the question is about a product or a person, by a capital letter, that no text has. */

@@ -3,7 +3,7 @@ import { type DependentFact, dependentsOf, namedTargets } from '../facts/depende
 import { endpointsIn } from '../facts/endpointFacts';
 import { importsOf } from '../facts/importFacts';
 import { environmentIn } from '../facts/environmentFacts';
-import { inlineCode, nameOf, place } from '../markdown';
+import { inlineCode, nameOf, nameWithRange, place } from '../markdown';
 import { type Material, scopeOf } from '../material';
 import { type CodeSymbol, isCallable, qualifiedName } from '../../../../source/outline/codeSymbol';
 import type { SizedSubject } from '../question/intent';
@@ -206,7 +206,7 @@ export function answerLargest(
 
 function sizeOfFile({ source }: ReadSource): Sized {
   return {
-    words: nameOf(source),
+    words: nameWithRange(source),
     lines: source.lines.length,
     bytes: byteCount(source.lines),
   };

@@ -12,6 +12,8 @@ const importersForms: readonly RegExp[] = [
 const largestForm =
   /^(?:(?:what|which)(?:'s| is| are)?|show|list|find|name|the)?(?: me)?(?: the)? ?(?:\w+ )?(?<order>largest|biggest|longest|smallest|shortest|most lines)\b(?: (?:of the|source|code))?(?<rest>.*)/i;
 
+const mostLinesForm =
+  /^(?:what|which) (?<rest>files?|functions?|methods?|class(?:es)?) (?:has|have|is with) the (?<order>most|fewest|least) lines$/i;
 const environmentForm =
   /\benv(?:ironment)?[ -]?(?:variables?|vars?)\b|\bvariables? (?:of|from) the environment\b/i;
 const endpointForm =
@@ -42,10 +44,11 @@ export function structureQuestion(question: string): Intent | undefined {
 }
 
 function largestOf(text: string): Intent | undefined {
-  const { rest = '', order = '' } = largestForm.exec(text)?.groups ?? {};
+  const { rest = '', order = '' } =
+    (mostLinesForm.exec(text) ?? largestForm.exec(text))?.groups ?? {};
   const subject = subjectOf(rest);
   return subject !== undefined && isSizedSubject(subject)
-    ? { kind: 'largest', subject, isSmallest: /^s/i.test(order) }
+    ? { kind: 'largest', subject, isSmallest: /^(?:smallest|shortest|fewest|least)/i.test(order) }
     : undefined;
 }
 

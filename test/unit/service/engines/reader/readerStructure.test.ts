@@ -297,4 +297,31 @@ describe('reader: answers from structure', () => {
     assert.match(answer, /found no passage about|No passage I have read is about/);
     assert.doesNotMatch(answer, /```/);
   });
+
+  it('finds nothing where only what is done with a thing is there', async () => {
+    const answer = await ask(
+      user(
+        file('a.ts', '/** The digest is computed once. */', 'export function digest() {}'),
+        'How is the expiry computed?',
+      ),
+    );
+    assert.match(answer, /found no passage about|No passage I have read is about/);
+  });
+
+  it('looks words up that may mean a kind of symbol which is not there', async () => {
+    const answer = await ask(
+      user(
+        file('a.ts', '/** The headers that are sent. */', "const headers = { accept: '*' };"),
+        'Which headers are sent?',
+      ),
+    );
+    assert.match(answer, /`a\.ts:1-2`/);
+  });
+
+  it('knows the file with the most lines', async () => {
+    const answer = await ask(
+      user(file('a.ts', 'a();', 'b();'), file('b.ts', 'c();'), 'Which file has the most lines?'),
+    );
+    assert.match(answer, /1\. \*\*`a\.ts`\*\*: 2 lines/);
+  });
 });
