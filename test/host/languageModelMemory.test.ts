@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Connection } from '../../src/services/connection/connections';
 import { KnownModels } from '../../src/features/languageModel/knownModels';
+import { modelInformations } from '../../src/features/languageModel/modelInformation';
 import { memoryMemento } from '../fakes/memoryMemento';
 
 const hosted: Pick<Connection, 'isEmbedded' | 'origin' | 'label'> = {
@@ -47,5 +48,29 @@ describe('the models that were listed last', () => {
       const known = new KnownModels(unasked, memoryMemento({ 'parley.languageModels': broken }));
       assert.equal(known.recall(hosted), undefined);
     }
+  });
+});
+
+describe('the models that VS Code is offered', () => {
+  const models = ['models/parley-reader', 'models/local8471-qwen', 'models/ollama-llama'].map(
+    (name) => ({ name, displayName: name }),
+  );
+
+  it('begin with the one that answers in Parley, the others as they are listed', () => {
+    const ids = (name?: string): string[] =>
+      modelInformations(embedded, models, name === undefined ? undefined : { name }).map(
+        ({ id }) => id,
+      );
+    assert.deepEqual(ids(), ['parley-reader', 'local8471-qwen', 'ollama-llama']);
+    assert.deepEqual(ids('models/ollama-llama'), [
+      'ollama-llama',
+      'parley-reader',
+      'local8471-qwen',
+    ]);
+  });
+
+  it('name the server of a model, which the built-in service isn’t', () => {
+    const details = modelInformations(embedded, models, undefined).map(({ detail }) => detail);
+    assert.deepEqual(details, ['Built-in service', '127.0.0.1:8471', 'Ollama']);
   });
 });

@@ -60,6 +60,7 @@ describe('Connect', () => {
       .quickInput()
       .filter({ hasText: `API Key for ${host}` })
       .waitFor();
+    assert.ok(server.keys.every((key) => key === undefined));
     await workbench.enter('sk-other-0123456789');
     await failsWith('The service rejected the API key.');
     await workbench.enter(server.key);

@@ -8,6 +8,24 @@ import type { Connection } from '../../services/connection/connections';
 /** Assumed if a local server does not say how much its model accepts: most can take that. */
 const assumedTokens = 8192;
 
+/**
+ * The models of a service, the one that answers in Parley first: stable API has no other way to say where a chat
+ * is to begin, and extensions that don't care take the first.
+ */
+export function modelInformations(
+  connection: Pick<Connection, 'isEmbedded' | 'label'>,
+  models: readonly Model[],
+  answering: Pick<Model, 'name'> | undefined,
+): vscode.LanguageModelChatInformation[] {
+  return models
+    .toSorted((one, other) => isNamed(other, answering) - isNamed(one, answering))
+    .map((model) => modelInformation(connection, model));
+}
+
+function isNamed({ name }: Model, other: Pick<Model, 'name'> | undefined): number {
+  return name === other?.name ? 1 : 0;
+}
+
 /** A model as VS Code's picker and other extensions see it. */
 export function modelInformation(
   connection: Pick<Connection, 'isEmbedded' | 'label'>,

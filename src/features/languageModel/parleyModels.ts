@@ -24,7 +24,7 @@ import {
 } from '../../languageModel/languageModelRequest';
 import type { ChatMessage } from '../../languageModel/chatMessage';
 import { endError, modelError } from './modelError';
-import { modelInformation } from './modelInformation';
+import { modelInformations } from './modelInformation';
 import { Signatures, type SignedEntry } from '../../languageModel/signatures';
 import { readChatMessage, vscodePart } from './vscodeParts';
 
@@ -85,7 +85,7 @@ export class ParleyModels implements vscode.LanguageModelChatProvider, vscode.Di
     try {
       const models = await this.#connections.listModels();
       this.#loggedProblem = undefined;
-      const informations = models.map((model) => modelInformation(current, model));
+      const informations = modelInformations(current, models, this.#connections.knownModel);
       this.#knownModels.keep(current, informations);
       return this.#notify(current, informations);
     } catch (error) {
@@ -239,7 +239,7 @@ export class ParleyModels implements vscode.LanguageModelChatProvider, vscode.Di
     }
     const { list } = this.#reported;
     const models = await this.#connections.listModels().catch(() => []);
-    const informations = models.map((model) => modelInformation(current, model));
+    const informations = modelInformations(current, models, this.#connections.knownModel);
     if (this.#reported.list === list && JSON.stringify(informations) !== list) this.#changed.fire();
   }
 }
