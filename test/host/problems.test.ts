@@ -175,3 +175,23 @@ describe('the sentence of an answer that was stopped for safety', () => {
     assert.deepEqual(Object.keys(details ?? {}), ['sections']);
   });
 });
+
+describe('an answer of the reader', () => {
+  function noticeOf(model: string, text: string): ReturnType<typeof answerNotice> {
+    const content = { role: 'model', parts: [{ text }] };
+    const candidates = [{ index: 0, content, finishReason: 'STOP' as const }];
+    const turn = { role: 'model', id: 'm', parentId: 'u', status: 'done', times: {} } as const;
+    return answerNotice({ ...turn, model, answer: { candidates } });
+  }
+
+  it('has a button that connects a model where it needs one', () => {
+    const needs = 'I can’t write code. To write it, run `Parley: Connect…` and choose a model.';
+    const notice = noticeOf('models/parley-reader', needs);
+    assert.deepEqual(
+      notice?.actions.map(({ id }) => id),
+      ['connect'],
+    );
+    assert.equal(noticeOf('models/parley-reader', 'It has three functions.'), undefined);
+    assert.equal(noticeOf('models/another', needs), undefined);
+  });
+});

@@ -78,7 +78,7 @@ function endNotice(turn: ModelTurn): NoticeView | undefined {
 function readerNotice({ model }: ModelTurn, text: string): NoticeView | undefined {
   if (model !== readerModel.name || !text.includes(connectCommand)) return undefined;
   const message = l10n.t('A language model can do this.');
-  return { severity: 'info', message, actions: [action('connect'), action('retry')] };
+  return { severity: 'info', message, actions: [action('connect')] };
 }
 
 /** How a candidate ended, where it is not the usual end. */
