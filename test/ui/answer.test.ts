@@ -196,7 +196,7 @@ describe('an answer', () => {
     it('counts down to the next try, which can be hurried', async () => {
       const { chat } = parley;
       await chat.ask('Are you busy?');
-      await chat.lastAnswer.getByText(/Rate limited\. Retrying in \d+ s/).waitFor();
+      await chat.lastAnswer.getByText(/Rate limited\. .*Retrying in \d+ s/).waitFor();
       await chat.lastAnswer.getByText('(2 of 5)').waitFor();
       await chat.lastAnswer.getByRole('button', { name: 'Retry Now' }).click();
       await chat.lastAnswer.getByText('An answer.').waitFor();
