@@ -57,7 +57,7 @@ describe('an answer of any shape', () => {
   it('says what the service says where a prompt was blocked without a reason', () => {
     const event = { candidates: [], promptFeedback: { blockReasonMessage: 'Not this.' } };
     const turn = turnOf([event], 'blocked');
-    assert.match(answerState(turn).notice?.message ?? '', /The service says: Not this\. Later/);
+    assert.match(answerState(turn).notice?.message ?? '', /The service says: Not this\.\nLater/);
     assert.equal(endKind(turn.answer), 'blocked');
     assert.match(endSentence({ kind: 'blocked', answer: turn.answer }) ?? '', /Not this\.$/);
   });
