@@ -135,7 +135,7 @@ describe('VS Code’s own chat with @parley and the built-in reader', () => {
     await parley.workbench.openFile('retry.py');
     chat = new NativeChatPage(parley.page);
     await chat.open();
-    await chat.offers('Parley Reader');
+    await chat.offers('Parley Reader (no AI)');
   });
 
   afterEach(async function () {
