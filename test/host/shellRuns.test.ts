@@ -41,11 +41,17 @@ describe('a command of an answer', () => {
     return runs.put({ code, language: 'bash', about: '', before: '' });
   }
 
+  function shown(): vscode.Terminal {
+    const [terminal] = vscode.window.terminals;
+    assert.ok(terminal);
+    return terminal;
+  }
+
   it('stands in a terminal, and runs when Enter is pressed', async () => {
     const made = path.join(folder, 'made');
     await put(`mkdir \\\n  ${made}\n`);
     // Had it run by itself, this would be a line of its own, and none that a shell understands.
-    vscode.window.activeTerminal?.sendText(` && touch ${made}/whole`, true);
+    shown().sendText(` && touch ${made}/whole`, true);
     await until('the whole line has run', () => existsSync(path.join(made, 'whole')));
   });
 
@@ -53,7 +59,7 @@ describe('a command of an answer', () => {
     const file = path.join(folder, 'second');
     await put(`mkdir ${folder}/first\ntouch ${file}\n`);
     assert.deepEqual(offered, [[`mkdir ${folder}/first`, `touch ${file}`]]);
-    vscode.window.activeTerminal?.sendText('', true);
+    shown().sendText('', true);
     await until('it has run', () => existsSync(file));
     assert.ok(!existsSync(path.join(folder, 'first')));
   });

@@ -172,12 +172,17 @@ function showPlace(words: HTMLElement, view: PlaceView): void {
   else replaceWithLink(words, view);
 }
 
+/** Who says what they see has to reach the link: its name has the words that are shown. */
+function labelWith(label: string, shown: string): string {
+  return label.toLowerCase().includes(shown.toLowerCase()) ? label : `${label}: ${shown}`;
+}
+
 function replaceWithLink(words: HTMLElement, { label, detail }: PlaceView): void {
   const link = document.createElement('a');
   link.href = '#';
   link.className = 'place';
   link.title = detail;
-  link.setAttribute('aria-label', label);
+  link.setAttribute('aria-label', labelWith(label, words.textContent.trim()));
   link.dataset['place'] = words.dataset['place'];
   link.append(...words.childNodes);
   words.replaceWith(link);

@@ -1,3 +1,4 @@
+import { placeName } from '../support/placeName';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 
 /** The chat inside its view. Everything is found by role and name, as a screen reader would. */
@@ -65,7 +66,7 @@ export class ChatPage {
 
   /** A link of an answer to a place in a file, by what it says it does. */
   place(turn: Locator, label: string): Locator {
-    return turn.getByRole('link', { name: label, exact: true });
+    return turn.getByRole('link', { name: placeName(label) });
   }
 
   paragraphs(turn: Locator): Locator {

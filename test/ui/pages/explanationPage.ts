@@ -1,3 +1,4 @@
+import { placeName } from '../support/placeName';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 
 /** An explanation beside the code, in a page of its own, or as a comment. */
@@ -37,7 +38,7 @@ export class ExplanationPage {
 
   /** A link of the answer by what it says it does, which of a link to the web is its words. */
   link(words: string): Locator {
-    return this.frame.getByRole('link', { name: words, exact: true }).first();
+    return this.frame.getByRole('link', { name: placeName(words) }).first();
   }
 
   /** What is said to screen readers. */
