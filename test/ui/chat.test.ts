@@ -249,10 +249,11 @@ describe('the chat', () => {
 
   it('has what was being written when the window was reloaded', async () => {
     const { chat, page } = parley;
+    await eventually(() => chat.composer.inputValue(), '');
     await chat.composer.fill('Not sent yet, and not lost');
     await chat.frame
       .locator('.cost-line')
-      .getByText(/message \d/)
+      .getByText(/message ~?\d/)
       .waitFor();
     await page.reload();
     await chat.written('Not sent yet, and not lost');

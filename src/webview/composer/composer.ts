@@ -79,7 +79,7 @@ export class Composer {
     this.#cacheLine = new CacheLine(context, () => this.focus());
     this.#speech = new CostSpeech((text) => context.say(text));
     this.#report = new DraftReport(
-      () => this.#draft.text,
+      () => (this.#draft.isSending ? undefined : this.#draft.text),
       (text) => context.post({ type: 'draftChanged', text }),
     );
     this.#draft = new Draft(this.#textarea, {
@@ -174,6 +174,7 @@ export class Composer {
 
   draftRefused(notice: NoticeView): void {
     this.#draft.refused();
+    this.#report.soon();
     this.#refusal = notice;
     this.#render();
     this.#context.say(notice.message);

@@ -28,6 +28,10 @@ export class Draft {
     this.#textarea.value = text;
   }
 
+  get isSending(): boolean {
+    return this.#sent.isUnderWay;
+  }
+
   get canSend(): boolean {
     return !this.#sent.isUnderWay && this.text.trim() !== '';
   }

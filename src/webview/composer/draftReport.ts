@@ -3,11 +3,12 @@ const pauseMs = 150;
 /** Sends the host the draft when the typing pauses, each text once. */
 export class DraftReport {
   readonly #post: (text: string) => void;
-  readonly #read: () => string;
+  readonly #read: () => string | undefined;
   #reported: string | undefined;
   #timer: number | undefined;
 
-  constructor(read: () => string, post: (text: string) => void) {
+  /** @param read undefined while the text is being sent: it is no draft any more, or will be again */
+  constructor(read: () => string | undefined, post: (text: string) => void) {
     this.#read = read;
     this.#post = post;
   }
@@ -16,7 +17,7 @@ export class DraftReport {
     window.clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => {
       const text = this.#read();
-      if (text === this.#reported) return;
+      if (text === undefined || text === this.#reported) return;
       this.#reported = text;
       this.#post(text);
     }, pauseMs);
