@@ -33,6 +33,13 @@ export class Conversation {
     return this.#settings;
   }
 
+  /** The last of {@link path}, which costs the same in a chat of any length. */
+  get lastTurn(): Turn | undefined {
+    const { head } = this.#tree;
+    if (this.isWhole || head === undefined) return head;
+    return head.parentId !== undefined && this.#tree.get(head.parentId) ? head : undefined;
+  }
+
   turn(id: string): Turn | undefined {
     return this.#tree.get(id);
   }

@@ -3,6 +3,7 @@ import { generateContentResponseShape } from '../protocol/shapes/responseShapes'
 import { readTolerantly, type OnLeftOut } from '../protocol/tolerantRead';
 import { Conversation } from './conversation';
 import { journalVersion, type JournalRecord } from './record';
+import { isUnderWay } from './turn';
 
 /** What a journal held: the conversation, and what of it could not be read. */
 export interface ReadJournal {
@@ -68,7 +69,7 @@ export function readJournal(text: string): ReadJournal | undefined {
 /** Ends, as cut, what is still under way. */
 export function endOpenAnswers(conversation: Conversation): void {
   for (const turn of conversation.turns()) {
-    if (turn.role === 'model' && (turn.status === 'waiting' || turn.status === 'streaming')) {
+    if (turn.role === 'model' && isUnderWay(turn)) {
       conversation.apply({ type: 'end', turnId: turn.id, status: 'cut' });
     }
   }

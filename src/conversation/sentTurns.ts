@@ -1,6 +1,6 @@
 import type { Part } from '../protocol/content';
 import { isSendable } from '../protocol/rules/contentRules';
-import { chosenCandidate, type ModelTurn, type Turn } from './turn';
+import { chosenCandidate, isUnderWay, type ModelTurn, type Turn } from './turn';
 
 /**
  * The turns that a request is made of: all but prompts that got no answer, with what was attached to them. To
@@ -15,8 +15,7 @@ export function sentTurns(path: readonly Turn[]): Turn[] {
 
 /** Whether an answer has ended without anything that can be sent on, so that its prompt is not sent again. */
 export function isUnanswered(turn: ModelTurn): boolean {
-  const isUnderWay = turn.status === 'waiting' || turn.status === 'streaming';
-  return !isUnderWay && answerParts(turn).length === 0;
+  return !isUnderWay(turn) && answerParts(turn).length === 0;
 }
 
 /** What is sent of an answer. */

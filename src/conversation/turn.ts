@@ -79,6 +79,11 @@ export type AnswerStatus =
   | 'blocked'
   | 'failed';
 
+/** Whether an answer is still coming. */
+export function isUnderWay({ status }: Pick<ModelTurn, 'status'>): boolean {
+  return status === 'waiting' || status === 'streaming';
+}
+
 /** What is not sent of a path of turns, because the cached content that is named beside them holds it. */
 export interface LeftOut {
   /** This many of the first turns. */

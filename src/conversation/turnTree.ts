@@ -31,6 +31,11 @@ export class TurnTree<Turn extends Node> {
     return this.#turns.values();
   }
 
+  /** The last of the path that is shown. */
+  get head(): Turn | undefined {
+    return this.#headId === undefined ? undefined : this.#turns.get(this.#headId);
+  }
+
   /** The turns from the first to the one named, or to the last that is shown. */
   path(toId = this.#headId): Turn[] {
     const path: Turn[] = [];

@@ -180,6 +180,11 @@ export interface AnswerStateView {
   structured?: StructuredView;
 }
 
+/** Whether an answer is still coming. */
+export function isAnswering({ status }: Pick<AnswerStateView, 'status'>): boolean {
+  return status === 'waiting' || status === 'streaming';
+}
+
 /** What is to be said of an answer that was asked for as JSON. */
 export interface StructuredView {
   /**

@@ -37,7 +37,8 @@ export async function findFile(path: string): Promise<vscode.Uri | undefined> {
   return found.length === 1 ? found[0] : undefined;
 }
 
-async function isFile(uri: vscode.Uri): Promise<boolean> {
+/** Whether a file is there. Never rejects. */
+export async function isFile(uri: vscode.Uri): Promise<boolean> {
   try {
     return (await vscode.workspace.fs.stat(uri)).type === vscode.FileType.File;
   } catch {
@@ -45,6 +46,7 @@ async function isFile(uri: vscode.Uri): Promise<boolean> {
   }
 }
 
-function withoutWildcards(segment: string): string {
-  return segment.replace(/[*?[\]{}]/g, (mark) => `[${mark}]`);
+/** A path, or a part of one, as a pattern that means nothing but itself. */
+export function withoutWildcards(path: string): string {
+  return path.replace(/[*?[\]{}]/g, (mark) => `[${mark}]`);
 }

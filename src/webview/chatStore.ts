@@ -11,7 +11,7 @@ import type {
   TurnView,
 } from '../messages/chatState';
 import type { ChatSettingsView } from '../messages/settingsView';
-import { isUnderWay } from './composer/messageQueue';
+import { isAnswering } from '../messages/chatState';
 
 /** Called after the store has changed. */
 export interface ChatStoreListener {
@@ -88,7 +88,8 @@ export class ChatStore {
 
   /** True while the last answer is on its way. */
   get isAnswering(): boolean {
-    return isUnderWay(this.lastAnswer);
+    const { lastAnswer } = this;
+    return lastAnswer !== undefined && isAnswering(lastAnswer);
   }
 
   /** The last turn, if it is an answer. */

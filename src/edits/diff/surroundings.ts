@@ -1,4 +1,5 @@
 import type { Lines } from './lineEdit';
+import { isBlank } from '../answer/codeLines';
 
 /** As many lines on a side are enough to know a place again. */
 const kept = 3;
@@ -29,13 +30,14 @@ export class Surroundings {
     return end === undefined ? undefined : { line, count: end - line };
   }
 
+  /** Blank lines are everywhere: they are only known where they were. */
   #isBelowAbove(document: Lines, line: number): boolean {
-    const isKnown = line === this.#line || this.#above.some(isText);
+    const isKnown = line === this.#line || !this.#above.every(isBlank);
     return isKnown && this.#holds(document, line - this.#above.length, this.#above);
   }
 
   #isAboveBelow(document: Lines, end: number): boolean {
-    const isKnown = end === document.lineCount - this.#linesBelow || this.#below.some(isText);
+    const isKnown = end === document.lineCount - this.#linesBelow || !this.#below.every(isBlank);
     return isKnown && this.#holds(document, end, this.#below);
   }
 
@@ -63,9 +65,4 @@ function linesBetween(document: Lines, first: number, end: number): string[] {
   return Array.from({ length: Math.max(0, end - first) }, (_, index) =>
     document.textOf(first + index),
   );
-}
-
-/** Empty lines are everywhere: they are only known where they were. */
-function isText(line: string): boolean {
-  return line.trim() !== '';
 }

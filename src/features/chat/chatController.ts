@@ -170,7 +170,7 @@ export class ChatController
 
   /** Asks again for an answer, or for the last one. The earlier answer stays beside the new one. */
   retry(turnId?: string): void {
-    const lastId = this.#currentConversation.current.conversation.path().at(-1)?.id;
+    const lastId = this.#currentConversation.current.conversation.lastTurn?.id;
     this.changeTurn('regenerate', turnId ?? lastId ?? '');
   }
 
@@ -271,7 +271,7 @@ export class ChatController
   #ask(prompt: string, attachments: Attachment[], ...reported: ChatPatch[]): void {
     const currentConversation = this.#currentConversation;
     const { conversation } = currentConversation.current;
-    const parentId = conversation.path().at(-1)?.id;
+    const parentId = conversation.lastTurn?.id;
     const parent = parentId === undefined ? {} : { parentId };
     const id = randomUUID();
     const asked = { ...parent, prompt, attachments };
@@ -359,7 +359,7 @@ function warning(message: string): NoticeView {
 function recordExchange(open: OpenConversation, exchange: Exchange): void {
   const { prompt, attachments, model, answer, status } = exchange;
   const [id, turnId, atMs] = [randomUUID(), randomUUID(), open.nowMs];
-  const parentId = open.conversation.path().at(-1)?.id;
+  const parentId = open.conversation.lastTurn?.id;
   const parent = parentId === undefined ? {} : { parentId };
   open.record({ type: 'userTurn', id, ...parent, prompt, attachments, atMs });
   open.record({ type: 'modelTurn', id: turnId, parentId: id, atMs });

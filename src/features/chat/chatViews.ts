@@ -116,7 +116,7 @@ export class ChatViews
   /** At once: VS Code stores what a page remembers only after a while. */
   #keepDraft(name: 'view' | 'editor', text: string): void {
     const { controller, log } = this.#options;
-    const lastTurnId = controller.conversation.path().at(-1)?.id;
+    const lastTurnId = controller.conversation.lastTurn?.id;
     const draft = { text, ...(lastTurnId !== undefined && { lastTurnId }) };
     this.#drafts
       .keep(this.#draftPlace(name), draft)

@@ -97,7 +97,7 @@ export class TurnChanges {
 
   /** Has the chat go on with a candidate of its last answer: what follows another one was said to its candidate. */
   choose(turn: ModelTurn, index: number): void {
-    if (this.answering.isUnderWay || this.#conversation.path().at(-1) !== turn) return;
+    if (this.answering.isUnderWay || this.#conversation.lastTurn !== turn) return;
     this.#currentConversation.current.record({ type: 'candidate', turnId: turn.id, index });
     this.answering.changed(turn);
     this.#cost.changed();

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { AnswerStateView, NoticeView, TurnView } from '../../messages/chatState';
 import type { ModelTurn, Turn } from '../../conversation/turn';
 import { action } from '../../platform/problem';
+import { isUnderWay } from '../../conversation/turn';
 
 /**
  * Replaces a turn that could not be prepared for the page: only that turn is affected, and it is kept as it
@@ -15,8 +16,8 @@ export function unshownTurn(turn: Turn): TurnView {
 }
 
 /** The same of the state of an answer. */
-export function unshownAnswer({ status }: ModelTurn): AnswerStateView {
-  if (status === 'waiting' || status === 'streaming') return { status };
+export function unshownAnswer(turn: ModelTurn): AnswerStateView {
+  if (isUnderWay(turn)) return { status: turn.status };
   const notice: NoticeView = {
     severity: 'error',
     message: sentence(),

@@ -1,4 +1,3 @@
-import * as vscode from 'vscode';
 import type { FinalStatus } from '../../conversation/record';
 import type { TextAttachment } from '../../conversation/turn';
 import type { RequestOutcome } from '../../services/modelRequest/requestAnswer';
@@ -9,6 +8,7 @@ import type { CodeContext, ContextPiece } from '../../services/codeContext/codeC
 import { explainPrompt } from './explainRequest';
 import type { Explanation } from './explanation';
 import { showWarning } from '../../platform/notify';
+import { labelOfLines } from '../../services/attachments/editorAttachment';
 
 const statusOf: Record<RequestOutcome['kind'], FinalStatus> = {
   complete: 'done',
@@ -81,11 +81,8 @@ function promptOf(pieces: readonly ContextPiece[]): string {
 function attachmentsOf(pieces: readonly ContextPiece[]): TextAttachment[] {
   const attached = pieces.filter(({ kind }) => kind !== 'diagnostic');
   return attached.map(({ label, uri, range, text }) => ({
-    id: `${uri.toString()}:${range.start.line + 1}-${range.end.line + 1}`,
-    kind: 'selection',
+    ...labelOfLines(uri, { first: range.start.line + 1, last: range.end.line + 1 }),
     label,
-    detail: `${vscode.workspace.asRelativePath(uri)}:${range.start.line + 1}-${range.end.line + 1}`,
-    uri: uri.toString(),
     text,
   }));
 }

@@ -18,6 +18,7 @@ import {
   type AskSecret,
   type SecretRule,
 } from './secrets';
+import { openDocument } from '../../platform/openDocument';
 
 /** A file as the page hands it over. Without bytes it could not be read there, or was too large. */
 export interface PageFile {
@@ -56,7 +57,7 @@ export class AttachmentLoader {
   async #read(uri: vscode.Uri, signal: AbortSignal): Promise<Loaded> {
     const name = nameOf(uri);
     try {
-      const document = vscode.workspace.textDocuments.find((each) => String(each.uri) === name.id);
+      const document = openDocument(name.id);
       // An open document is attached as it is in the editor, saved or not.
       if (document && document.getText() !== '') {
         return { attachment: createAttachment({ document }), remarks: [] };

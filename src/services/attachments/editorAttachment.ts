@@ -1,7 +1,7 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { TextAttachment } from '../../conversation/turn';
-import { attachmentText } from '../../source/attachmentText';
+import { attachmentText, type LineRange } from '../../source/attachmentText';
 import { linesOfSpan } from '../../edits/context/askedLines';
 
 /**
@@ -51,15 +51,18 @@ export function isNoFile({ uri }: vscode.TextDocument): boolean {
 
 /** Name and place of a target for display; cheap, it reads no text. */
 export function labelOf({ document, selection }: EditorTarget): Omit<TextAttachment, 'text'> {
-  const relative = vscode.workspace.asRelativePath(document.uri);
-  const lines = selection && linesOfSpan(selection);
+  return labelOfLines(document.uri, selection && linesOfSpan(selection));
+}
+
+/** The same of lines of a file, or of all of it. */
+export function labelOfLines(uri: vscode.Uri, lines?: LineRange): Omit<TextAttachment, 'text'> {
   const range = lines === undefined ? '' : `:${lines.first}-${lines.last}`;
   return {
-    id: `${document.uri.toString()}${range}`,
-    kind: selection === undefined ? 'file' : 'selection',
-    label: `${path.posix.basename(document.uri.path)}${range}`,
-    detail: `${relative}${range}`,
-    uri: document.uri.toString(),
+    id: `${uri.toString()}${range}`,
+    kind: lines === undefined ? 'file' : 'selection',
+    label: `${path.posix.basename(uri.path)}${range}`,
+    detail: `${vscode.workspace.asRelativePath(uri)}${range}`,
+    uri: uri.toString(),
   };
 }
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { Disposables } from '../../base/disposables';
 import { decodeBytes } from '../../base/decodeBytes';
+import { openDocument } from '../../platform/openDocument';
 
 /** The texts of documents as they are now, saved or not, and when they may be others. */
 export class SourceTexts {
@@ -18,7 +19,7 @@ export class SourceTexts {
    * editor makes of it. Empty: it is not there, or can't be read.
    */
   async read(uri: string): Promise<string[]> {
-    const document = vscode.workspace.textDocuments.find((open) => String(open.uri) === uri);
+    const document = openDocument(uri);
     const open = document === undefined || document.isClosed ? [] : [document.getText()];
     if (document?.isDirty === true || document?.isUntitled === true) return open;
     try {

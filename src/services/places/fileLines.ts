@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { openDocument } from '../../platform/openDocument';
+import { decodeBytes } from '../../base/decodeBytes';
 
 /** Of a larger file it isn't looked up how many lines it has. */
 const maxBytes = 4_000_000;
@@ -20,12 +22,7 @@ export async function readText(uri: vscode.Uri): Promise<string | undefined> {
   const open = openDocument(uri);
   if (open !== undefined) return open.getText();
   const bytes = await readSmall(uri);
-  return bytes && new TextDecoder().decode(bytes);
-}
-
-function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
-  const name = uri.toString();
-  return vscode.workspace.textDocuments.find((document) => document.uri.toString() === name);
+  return bytes && decodeBytes(bytes);
 }
 
 async function readSmall(uri: vscode.Uri): Promise<Uint8Array | undefined> {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { forEachConcurrent } from '../../base/forEachConcurrent';
 import { readExcludes } from '../../platform/excludes';
+import { isFile, withoutWildcards } from '../../platform/codeFiles';
 
 const statsAtOnce = 8;
 /** A name that is there so often leads nowhere, and takes the room of others. */
@@ -97,16 +98,4 @@ async function searchEnds(paths: readonly string[]): Promise<[string, vscode.Uri
     const file = files.length < maxFound ? endingIn(path, files) : undefined;
     return file === undefined ? [] : [[path, file]];
   });
-}
-
-async function isFile(uri: vscode.Uri): Promise<boolean> {
-  try {
-    return (await vscode.workspace.fs.stat(uri)).type === vscode.FileType.File;
-  } catch {
-    return false;
-  }
-}
-
-function withoutWildcards(path: string): string {
-  return path.replace(/[*?[\]{}]/g, (mark) => `[${mark}]`);
 }

@@ -4,6 +4,7 @@ import { documentName } from '../codeContext/documentName';
 import { countLines } from './fileLines';
 import { findNamedFiles } from './namedFiles';
 import { NamedSymbols } from './namedSymbols';
+import { openDocument } from '../../platform/openDocument';
 
 /** An answer that names more than that is not followed to all of it. */
 const maxPlaces = 400;
@@ -118,8 +119,7 @@ export class PlaceFinder {
   #isAbout(path: string): boolean {
     const { about } = this.#scope;
     if (about === undefined) return false;
-    const key = about.toString();
-    const open = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === key);
+    const open = openDocument(about);
     const name = open === undefined ? vscode.workspace.asRelativePath(about) : documentName(open);
     return name === path || name.endsWith(`/${path}`);
   }

@@ -23,8 +23,9 @@ import { CostSpeech } from './costSpeech';
 import { costRemarks, totalText } from './costText';
 import { Draft } from './draft';
 import { DraftReport } from './draftReport';
-import { isUnderWay, MessageQueue, type LastAnswer } from './messageQueue';
+import { MessageQueue, type LastAnswer } from './messageQueue';
 import { recallByArrows } from './recallByArrows';
+import { isAnswering } from '../../messages/chatState';
 
 /** What the composer shows that is not its own. */
 export interface ComposerState {
@@ -118,6 +119,11 @@ export class Composer {
     return this.#draft.text;
   }
 
+  get #isAnswering(): boolean {
+    const { lastAnswer } = this.#state;
+    return lastAnswer !== undefined && isAnswering(lastAnswer);
+  }
+
   /** Puts a remembered draft back; what is being written already is left alone. */
   restore(text: string): void {
     if (this.#draft.text === '') this.#draft.text = text;
@@ -189,7 +195,7 @@ export class Composer {
 
   #send(): void {
     if (!this.#draft.canSend) return;
-    if (isUnderWay(this.#state.lastAnswer)) return this.#wait();
+    if (this.#isAnswering) return this.#wait();
     this.#refusal = undefined;
     this.#remark = undefined;
     this.#context.post({ type: 'send', text: this.#draft.send() });
@@ -242,7 +248,7 @@ export class Composer {
           <div class="toolbar">
             ${this.#attachButton()} ${this.#settingsButton()} ${this.#modelButton()}
             <span class="spacer"></span>
-            ${isUnderWay(this.#state.lastAnswer) ? this.#stopButton() : this.#sendButton()}
+            ${this.#isAnswering ? this.#stopButton() : this.#sendButton()}
           </div>
         </div>
         ${this.#queue.isWaiting ? this.#queuedLine() : costLine(cost, this.#context.strings)}`,

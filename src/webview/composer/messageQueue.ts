@@ -1,12 +1,7 @@
-import type { ModelTurnView } from '../../messages/chatState';
+import { isAnswering, type ModelTurnView } from '../../messages/chatState';
 
 /** What of an answer decides whether a message that waits for it is sent. */
 export type LastAnswer = Pick<ModelTurnView, 'id' | 'status'>;
-
-/** Whether an answer is still coming. */
-export function isUnderWay(answer: LastAnswer | undefined): boolean {
-  return answer?.status === 'waiting' || answer?.status === 'streaming';
-}
 
 /** A message that was sent while an answer was coming: it waits in the composer, and can be changed there. */
 export class MessageQueue {
@@ -30,9 +25,9 @@ export class MessageQueue {
    */
   follow(answer: LastAnswer | undefined): boolean {
     if (!this.isWaiting) return false;
-    const isSame = answer?.id === this.#answerId;
-    if (isSame && isUnderWay(answer)) return false;
+    const own = answer?.id === this.#answerId ? answer : undefined;
+    if (own && isAnswering(own)) return false;
     this.cancel();
-    return isSame && answer?.status === 'done';
+    return own?.status === 'done';
   }
 }

@@ -11,8 +11,9 @@ import { AnswerBody } from '../answer/answerBody';
 import type { PageContext } from '../pageContext';
 import { AnswerSpeech } from '../speech/answerSpeech';
 import { StructuredAnswer } from '../structured/structuredAnswer';
-import { endingSentence, isAnswering, turnStatusTemplate } from './turnStatus';
+import { endingSentence, turnStatusTemplate } from './turnStatus';
 import { turnElement } from './turnElement';
+import { isAnswering } from '../../messages/chatState';
 
 /** What the model answered, while it arrives and after it has ended. */
 export class ModelTurnElement {

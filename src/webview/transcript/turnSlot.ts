@@ -2,9 +2,9 @@ import type { TurnView } from '../../messages/chatState';
 import type { FrameScheduler } from '../frameScheduler';
 import type { PageContext } from '../pageContext';
 import { ModelTurnElement } from './modelTurn';
-import { isAnswering } from './turnStatus';
 import { turnElement } from './turnElement';
 import { UserTurnElement } from './userTurn';
+import { isAnswering } from '../../messages/chatState';
 
 /** The place of a turn in the transcript. Its block is built from its view whenever it comes near the view. */
 export class TurnSlot {

@@ -8,10 +8,7 @@ import { noticeTemplate } from '../notice';
 import type { PageContext } from '../pageContext';
 import { toolButton } from '../toolButton';
 import { actionButton, copyButton, turnActions } from './turnActions';
-
-export function isAnswering({ status }: ModelTurnView): boolean {
-  return status === 'waiting' || status === 'streaming';
-}
+import { isAnswering } from '../../messages/chatState';
 
 /** How an answer ended, in a sentence; undefined while it is on its way and when it simply ended. */
 export function endingSentence(

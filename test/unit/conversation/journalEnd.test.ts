@@ -67,6 +67,7 @@ describe('the end of a journal', () => {
         const whole = readJournal(lines.join('\n'))?.conversation;
         assert.ok(whole);
         assert.deepEqual(shown(end), shown(whole)?.slice(-end.path().length));
+        for (const each of [end, whole]) assert.equal(each.lastTurn, each.path().at(-1));
       }),
       { numRuns: 500 },
     );

@@ -11,6 +11,7 @@ import { decodeBytes } from '../../../base/decodeBytes';
 import type { CacheSource } from '../../../caching/records/cacheRecord';
 import { digestOf } from '../../../base/node/digestOf';
 import type { CachePiece, LeftOutPiece } from '../../../caching/records/cacheDraft';
+import { openDocument } from '../../../platform/openDocument';
 
 const { l10n } = vscode;
 
@@ -37,7 +38,7 @@ export function pieceOfDocument(
 /** A file, as it is in its editor where it is open. Never rejects: what can't be read is left out. */
 export async function readFilePiece(uri: vscode.Uri): Promise<ReadPiece> {
   const label = vscode.workspace.asRelativePath(uri);
-  const open = vscode.workspace.textDocuments.find((each) => String(each.uri) === String(uri));
+  const open = openDocument(uri);
   // An editor that was only just opened may have nothing of its file yet.
   if (open !== undefined && open.getText() !== '') return pieceOfDocument(open);
   try {

@@ -14,13 +14,14 @@ import { cacheLabel } from '../../../caching/cacheLabel';
 import { withoutCacheSentence } from '../../../services/modelRequest/withoutCacheSentence';
 import { citationRows, groundingRows } from '../../../chatView/citations';
 import { ratingRows } from '../../../services/modelRequest/ratings';
+import { isUnderWay } from '../../../conversation/turn';
 
 const l10n = vscode.l10n;
 
 /** All that is known about an answer that has ended, for whoever opens its quiet line. */
 export function answerDetailsView(turn: ModelTurn): AnswerDetailsView | undefined {
-  const { status, settings, model } = turn;
-  if (status === 'waiting' || status === 'streaming') return undefined;
+  const { settings, model } = turn;
+  if (isUnderWay(turn)) return undefined;
   return {
     sections: detailSections(turn).filter(({ rows }) => rows.length > 0),
     ...(settings?.generationConfig?.seed !== undefined && { hasSeed: true }),

@@ -4,6 +4,7 @@ import { chosenCandidate, type ModelTurn } from '../../../conversation/turn';
 import { visibleText } from '../../../protocol/answer';
 import type { InlineData, Part } from '../../../protocol/content';
 import { formatNumber } from '../../../platform/formatNumber';
+import { isUnderWay } from '../../../conversation/turn';
 
 const l10n = vscode.l10n;
 
@@ -30,8 +31,7 @@ export function isPieceOfAnswer(part: Part): boolean {
 
 /** What the model thought, as far as it says so. */
 export function answerThoughts(turn: ModelTurn): string {
-  const { status } = turn;
-  if (status === 'waiting' || status === 'streaming') return '';
+  if (isUnderWay(turn)) return '';
   const parts = chosenCandidate(turn)?.content.parts ?? [];
   return parts
     .flatMap(({ thought, text }) => (thought === true && text !== undefined ? [text] : []))

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { CompletionQuestion, FromPage, ToPage } from '../../../messages/chatPageMessages';
 import type { CompletionItem } from '../../../messages/completion';
 import type { Disposable } from '../../../base/disposables';
+import type { WorkspaceContextView } from '../../../messages/chatState';
 import { describeError, type Log } from '../../../base/log';
 import { showWarning } from '../../../platform/notify';
 import type { DraftAttachments } from '../../../services/attachments/draftAttachments';
@@ -33,6 +35,8 @@ export class ComposerHelp implements Disposable {
   readonly #attachments: DraftAttachments;
   readonly #workspace: WorkspaceContext;
   readonly #subscription: Disposable;
+  /** What the page shows of it. */
+  #workspaceView: WorkspaceContextView | undefined;
   readonly #post: (message: ToPage) => void;
   #starters: readonly Starter[] = [];
   /** The mentions that the page was offered, with their words: it shows what a model wrote, and may attach nothing else. */
@@ -52,7 +56,7 @@ export class ComposerHelp implements Disposable {
     this.#log = log;
     this.#post = post;
     this.#workspace = workspace;
-    this.#subscription = workspace.onDidChange(() => this.#showWorkspace());
+    this.#subscription = workspace.onDidChange(() => this.#followWorkspace());
   }
 
   dispose(): void {
@@ -119,12 +123,18 @@ export class ComposerHelp implements Disposable {
 
   /** Sends the page what it can begin with, as the workspace is now. */
   async showOffers(): Promise<void> {
-    this.#showWorkspace();
+    this.#showWorkspace(this.#workspace.view);
     await this.showStarters();
   }
 
-  #showWorkspace(): void {
+  /** Attachments change with every move of the cursor in an editor, and what is said of the workspace seldom. */
+  #followWorkspace(): void {
     const { view } = this.#workspace;
+    if (!isDeepStrictEqual(view, this.#workspaceView)) this.#showWorkspace(view);
+  }
+
+  #showWorkspace(view: WorkspaceContextView | undefined): void {
+    this.#workspaceView = view;
     this.#post({ type: 'workspaceContext', ...(view && { view }) });
   }
 

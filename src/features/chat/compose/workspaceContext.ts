@@ -38,6 +38,7 @@ export class WorkspaceContext implements Disposable {
   #prompt = '';
   #search: Search | undefined;
   #isSearching = false;
+  #looked: { lastTurn: Turn | undefined; hasChosen: boolean } | undefined;
   /** Why the last search found nothing; undefined if it did, or there was none. */
   #problem: { label: string; title: string } | undefined;
 
@@ -122,7 +123,17 @@ export class WorkspaceContext implements Disposable {
 
   #isApplicable(): boolean {
     if ((vscode.workspace.workspaceFolders ?? []).length === 0) return false;
-    return !this.#attachments.hasPinned && !this.#chat.conversation.path().some(hasChosen);
+    return !this.#attachments.hasPinned && !this.#hasChosen();
+  }
+
+  /** Looked at once for each last turn: attachments change with every move of the cursor in an editor. */
+  #hasChosen(): boolean {
+    const { conversation } = this.#chat;
+    const { lastTurn } = conversation;
+    if (this.#looked?.lastTurn !== lastTurn) {
+      this.#looked = { lastTurn, hasChosen: conversation.path().some(hasChosen) };
+    }
+    return this.#looked?.hasChosen === true;
   }
 
   #follow(): void {
@@ -200,5 +211,5 @@ function hasChosen(turn: Turn): boolean {
 }
 
 function isOfParley(attachment: Attachment): boolean {
-  return !isMedia(attachment) && (attachment.isOffered ?? attachment.isFound) === true;
+  return !isMedia(attachment) && (attachment.isOffered === true || attachment.isFound === true);
 }

@@ -7,6 +7,7 @@ import { largestFileBytes } from '../../../services/workspaceFiles/countFile';
 import type { LocalCounter } from '../../../sendCosts/localCounter';
 import { optionalText, textList, ToolInputError } from './toolInput';
 import { workspaceFile } from './workspaceFile';
+import { openDocument } from '../../../platform/openDocument';
 
 const maxFiles = 100;
 
@@ -76,7 +77,7 @@ export class CountTokensTool implements vscode.LanguageModelTool<CountInput> {
   async #countFile(path: string, field: string, signal: AbortSignal): Promise<PartsCount> {
     signal.throwIfAborted();
     const uri = await workspaceFile(path, field);
-    const open = vscode.workspace.textDocuments.find((each) => String(each.uri) === String(uri));
+    const open = openDocument(uri);
     // What is open counts as it is there, saved or not.
     if (open !== undefined) {
       return { tokens: await this.#counter.count(open.getText(), 'now', signal), isExact: true };

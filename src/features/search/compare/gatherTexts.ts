@@ -12,6 +12,7 @@ import { attachmentProblemSentence } from '../../../services/attachments/attachm
 import { linesOfSpan } from '../../../edits/context/askedLines';
 import { decodeBytes, isBinary } from '../../../base/decodeBytes';
 import type { TextDraft } from '../../../search/compare/comparedText';
+import { openDocument } from '../../../platform/openDocument';
 
 const { l10n } = vscode;
 
@@ -124,7 +125,7 @@ function askToAdd(name: string): Promise<boolean> {
 async function readText(uri: vscode.Uri): Promise<string | { problem: string }> {
   const name = vscode.workspace.asRelativePath(uri);
   try {
-    const text = openText(uri) ?? (await readFile(uri, name));
+    const text = openDocument(uri)?.getText() ?? (await readFile(uri, name));
     if (typeof text !== 'string') return text;
     return text.trim() === ''
       ? { problem: attachmentProblemSentence(name, { problem: 'empty' }) }
@@ -133,11 +134,6 @@ async function readText(uri: vscode.Uri): Promise<string | { problem: string }> 
     const message = error instanceof Error ? error.message : String(error);
     return { problem: attachmentProblemSentence(name, { problem: 'unreadable', message }) };
   }
-}
-
-function openText(uri: vscode.Uri): string | undefined {
-  const { textDocuments } = vscode.workspace;
-  return textDocuments.find((each) => each.uri.toString() === uri.toString())?.getText();
 }
 
 async function readFile(uri: vscode.Uri, name: string): Promise<string | { problem: string }> {

@@ -6,6 +6,7 @@ import { LruMap } from '../../../base/lruMap';
 import { decodeBytes } from '../../../base/decodeBytes';
 import type { FoundInWorkspace } from '../semanticSearch';
 import { locateHit } from '../../../search/find/locateHit';
+import { openDocument } from '../../../platform/openDocument';
 
 /** A hit as it is in its file now. */
 export interface HitText {
@@ -49,8 +50,8 @@ async function readText(uri: vscode.Uri): Promise<string | undefined> {
 }
 
 function openText({ uri, cell }: FoundInWorkspace): string | undefined {
+  if (cell === undefined) return openDocument(uri)?.getText();
   const isIt = (each: { uri: vscode.Uri }): boolean => each.uri.toString() === uri.toString();
-  if (cell === undefined) return vscode.workspace.textDocuments.find(isIt)?.getText();
   const notebook = vscode.workspace.notebookDocuments.find(isIt);
   if (notebook === undefined || cell >= notebook.cellCount) return undefined;
   return notebook.cellAt(cell).document.getText();

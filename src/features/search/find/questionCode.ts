@@ -7,6 +7,7 @@ import { attachmentText } from '../../../source/attachmentText';
 import type { CodeFinder } from '../../chat/api';
 import type { SemanticSearch } from '../semanticSearch';
 import { SingleSearch, type FoundHit } from './singleSearch';
+import { labelOfLines } from '../../../services/attachments/editorAttachment';
 
 const maxHits = 8;
 /** As much text as is sent without being asked for in detail, in UTF-16 units: about 6,000 tokens. */
@@ -50,16 +51,10 @@ export class QuestionCode implements CodeFinder {
 }
 
 function attachmentOf({ hit: { uri }, text: { lines, range } }: FoundHit): TextAttachment {
-  const place = vscode.workspace.asRelativePath(uri);
-  const name = path.posix.basename(uri.path);
-  const ofRange = `:${range.first}-${range.last}`;
-  const file = { path: place, languageId: languageOf(name) };
+  const languageId = languageOf(path.posix.basename(uri.path));
+  const file = { path: vscode.workspace.asRelativePath(uri), languageId };
   return {
-    id: `${uri.toString()}${ofRange}`,
-    kind: 'selection',
-    label: `${name}${ofRange}`,
-    detail: `${place}${ofRange}`,
-    uri: uri.toString(),
+    ...labelOfLines(uri, range),
     text: attachmentText(file, `${lines.join('\n')}\n`, range),
     isFound: true,
   };

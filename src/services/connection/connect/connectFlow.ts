@@ -111,8 +111,7 @@ export class ConnectFlow {
     try {
       const destination = await this.#finder.find([address], signal);
       const count = destination.models.length;
-      const description =
-        count === 1 ? l10n.t('1 model') : l10n.t('{0} models', destination.models.length);
+      const description = count === 1 ? l10n.t('1 model') : l10n.t('{0} models', count);
       return {
         label: `$(server) ${plainLabel(destinationName(destination))}`,
         description,
