@@ -11,8 +11,9 @@ export abstract class LoopbackServer {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  async start(): Promise<void> {
-    this.#server.listen(0, '127.0.0.1');
+  /** @throws if the port is not 0, and taken */
+  async start(port = 0): Promise<void> {
+    this.#server.listen(port, '127.0.0.1');
     await once(this.#server, 'listening');
   }
 

@@ -85,7 +85,7 @@ describe('code of an answer that is applied', () => {
     assert.equal(await readFile(file, 'utf8'), source);
   }
 
-  it('is reviewed at its place alone, with the line ends of a review', async () => {
+  it('is reviewed at its place alone, with the line ends of a review, and the cursor at its first change', async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     document = await vscode.workspace.openTextDocument(file);
     await vscode.window.showTextDocument(document);
@@ -98,6 +98,7 @@ describe('code of an answer that is applied', () => {
     assert.equal(request?.document.fileName, document.fileName);
     const text = '  end(): void {\n    log();\n    this.ended = false;\n  }';
     assert.deepEqual(reviewer.ends, [{ kind: 'complete', text }]);
+    assert.equal(vscode.window.activeTextEditor?.selection.active.line, 6);
     await isUntouched();
   });
 

@@ -66,6 +66,21 @@ describe('the code of the workspace that a message is about', () => {
     next.dispose();
   });
 
+  it('is looked for once the index is there, which is made for the first message', async () => {
+    const { pieces } = search;
+    search.pieces = [];
+    search.begunAs = 'indexing';
+    await workspace.promptChanged(question);
+    const wanted = workspace.setWanted(true);
+    // By then, a search that doesn't wait has found nothing.
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(kindNow(), 'searching');
+    search.pieces = pieces;
+    search.become({ kind: 'ready' });
+    await wanted;
+    assert.deepEqual(labels(), ['retry.js:81-83']);
+  });
+
   it('follows the message as it is written', async () => {
     await workspace.setWanted(true);
     await workspace.promptChanged(question);

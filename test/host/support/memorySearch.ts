@@ -40,6 +40,8 @@ export class MemorySearch implements SemanticSearch, vscode.Disposable {
   readonly asked: AskedQuestion[] = [];
   pieces: Piece[] = [];
   beginCount = 0;
+  /** The state it is in once it has begun. */
+  begunAs: IndexState['kind'] = 'ready';
   /** What the user says to a hosted service. */
   isAllowed = true;
   /** Settled when the user has said it. */
@@ -61,7 +63,7 @@ export class MemorySearch implements SemanticSearch, vscode.Disposable {
   async begin(): Promise<boolean> {
     this.beginCount += 1;
     const { length } = this.pieces;
-    this.become({ kind: 'ready', files: length, filesInAll: length });
+    this.become({ kind: this.begunAs, files: length, filesInAll: length });
     await this.decision;
     return this.isAllowed;
   }

@@ -51,7 +51,7 @@ export class FindPick {
 
   /** The row that Enter means. */
   activeRow(text: string): Locator {
-    return this.page.locator('.quick-input-widget .monaco-list-row.focused', { hasText: text });
+    return this.#workbench.focusedRow(text);
   }
 
   /** What is said of the list, below the field. */

@@ -76,6 +76,11 @@ export class Workbench {
     return this.page.locator('.quick-input-widget .monaco-list-row', { hasText: text });
   }
 
+  /** The row of the open quick pick that Enter means. */
+  focusedRow(text: string): Locator {
+    return this.page.locator('.quick-input-widget .monaco-list-row.focused', { hasText: text });
+  }
+
   /** The open quick pick or input box, its title and messages included. */
   quickInput(): Locator {
     return this.page.locator('.quick-input-widget');

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { sharedStart } from '../../../edits/tests/filePath';
 import type { CodeBlockSource, CodeUse } from '../../../messages/answerActionTypes';
 import type { Attachment } from '../../../conversation/turn';
 import type { CodeLocation } from '../../../edits/answer/codeLocation';
@@ -127,6 +128,11 @@ export class CodeUses {
       if (await isReadOnly(document)) throw new ReviewRefusal(l10n.t('{0} is read-only.', name));
       const review = this.#reviewer.begin({ document, range, title: codeTitle() }, {});
       await review.finish({ kind: 'complete', text });
+      // Where the keys of a review decide about its first change.
+      const line = range.start.line + sharedStart(before.split('\n'), text.split('\n'));
+      if (vscode.window.activeTextEditor === editor) {
+        editor.selection = new vscode.Selection(line, 0, line, 0);
+      }
     } catch (error) {
       this.#showRefusal(error, document, code, place);
     }

@@ -38,6 +38,8 @@ const mostWaitMs = 20_000;
 export class SingleSearch {
   readonly #search: SemanticSearch;
   readonly #clock: Clock;
+  /** The index has been whole once, or was waited for long enough. */
+  #hasWaited = false;
 
   constructor(search: SemanticSearch, clock: Clock) {
     this.#search = search;
@@ -45,8 +47,8 @@ export class SingleSearch {
   }
 
   /**
-   * Searches once, and begins the index for it if nothing has to be allowed first. Rejects with a
-   * {@link ConsentNeededError}, the index's error, or when it is aborted.
+   * Searches once, and begins the index for it if nothing has to be allowed first; while that is made, whoever began
+   * it, the first search waits. Rejects with a {@link ConsentNeededError}, the index's error, or when it is aborted.
    */
   async find(question: string, options: FindOptions, signal: AbortSignal): Promise<FoundOnce> {
     const search = this.#search;
@@ -54,8 +56,10 @@ export class SingleSearch {
     if (search.state.kind === 'off') {
       const hasBegun = await untilAborted(search.begin(), signal);
       if (!hasBegun && (await search.needsConsent())) throw new ConsentNeededError();
-      await untilAborted(this.#untilIndexed(), signal);
+      this.#hasWaited = false;
     }
+    if (!this.#hasWaited) await untilAborted(this.#untilIndexed(), signal);
+    this.#hasWaited = true;
     const { found, state, withoutSemantic } = await search.find(question, options, signal);
     const texts = new HitTexts();
     const hits = await Promise.all(
