@@ -57,6 +57,7 @@ const servicesBelow = {
   cachedContents: ['connection', 'counting'],
   modelRequest: ['connection'],
   codeContext: ['attachments', 'connection', 'counting'],
+  tools: ['workspaceFiles'],
   uploadedFiles: ['attachments', 'connection'],
   places: ['codeContext'],
   answerPages: ['codeContext', 'places'],

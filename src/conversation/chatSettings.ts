@@ -6,5 +6,5 @@ import type { GenerateContentRequest } from '../protocol/generation';
  */
 export type ChatSettings = Pick<
   GenerateContentRequest,
-  'model' | 'systemInstruction' | 'generationConfig' | 'safetySettings' | 'cachedContent'
+  'model' | 'systemInstruction' | 'tools' | 'generationConfig' | 'safetySettings' | 'cachedContent'
 >;

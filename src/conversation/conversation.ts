@@ -1,6 +1,15 @@
 import { Accumulator } from '../protocol/accumulator';
 import type { ChatSettings } from './chatSettings';
-import { isOfTheTree, type JournalRecord, type TreeRecord } from './record';
+import {
+  isChoice,
+  isOfACall,
+  isOfTheTree,
+  type CallRecord,
+  type ChoiceRecord,
+  type JournalRecord,
+  type ToolMode,
+  type TreeRecord,
+} from './record';
 import type { ModelTurn, Turn, UserTurn } from './turn';
 import { TurnTree } from './turnTree';
 
@@ -17,6 +26,7 @@ export class Conversation {
   readonly #tree = new TurnTree<Turn>();
   readonly #accumulators = new Map<string, Accumulator>();
   #settings: ChatSettings | undefined;
+  #toolMode: ToolMode | undefined;
 
   constructor(id: string, isWhole = true) {
     this.id = id;
@@ -31,6 +41,11 @@ export class Conversation {
   /** What the next answer is asked with; undefined until the chat has settings of its own. */
   get settings(): ChatSettings | undefined {
     return this.#settings;
+  }
+
+  /** Which tools the model may call; undefined until the chat has a choice of its own. */
+  get toolMode(): ToolMode | undefined {
+    return this.#toolMode;
   }
 
   /** The last of {@link path}, which costs the same in a chat of any length. */
@@ -70,12 +85,11 @@ export class Conversation {
   /** Takes in the next record. One that refers to a turn that is not there changes nothing. */
   apply(record: JournalRecord): void {
     if (isOfTheTree(record)) return this.#changeTree(record);
+    if (isOfACall(record)) return this.#changeCall(record);
+    if (isChoice(record)) return this.#choose(record);
     switch (record.type) {
       case 'conversation':
       case 'title':
-        return;
-      case 'settings':
-        this.#settings = record.settings;
         return;
       case 'userTurn':
         this.#tree.add(userTurn(record));
@@ -95,6 +109,11 @@ export class Conversation {
       case 'candidate':
         this.#chooseCandidate(record);
     }
+  }
+
+  #choose(record: ChoiceRecord): void {
+    if (record.type === 'settings') this.#settings = record.settings;
+    else this.#toolMode = record.mode;
   }
 
   #changeTree({ type, turnId }: TreeRecord): void {
@@ -148,6 +167,21 @@ export class Conversation {
     this.#accumulators.delete(turnId);
   }
 
+  /** What has ended stays as it is. */
+  #changeCall(record: CallRecord): void {
+    const turn = this.#tree.get(record.turnId);
+    const call = turn?.role === 'user' ? turn.calls?.[record.index] : undefined;
+    if (call === undefined || call.outcome !== undefined) return;
+    if (record.type === 'callStart') {
+      call.times.startedAtMs = record.atMs;
+      return;
+    }
+    call.times.endedAtMs = record.atMs;
+    call.outcome = record.outcome;
+    call.response = record.response;
+    if (record.tokens !== undefined) call.tokens = record.tokens;
+  }
+
   #chooseCandidate({ turnId, index }: RecordOf<'candidate'>): void {
     const turn = this.#modelTurn(turnId);
     if (turn?.answer.candidates.some((candidate) => candidate.index === index) !== true) return;
@@ -172,7 +206,7 @@ function setOrDelete<Field extends (typeof askedFields)[number]>(
 }
 
 function userTurn(record: RecordOf<'userTurn'>): UserTurn {
-  const { id, parentId, prompt, attachments, isContinuation } = record;
+  const { id, parentId, prompt, attachments, isContinuation, calls } = record;
   return {
     role: 'user',
     id,
@@ -180,5 +214,6 @@ function userTurn(record: RecordOf<'userTurn'>): UserTurn {
     prompt,
     attachments,
     ...(isContinuation === true && { isContinuation }),
+    ...(calls !== undefined && { calls: calls.map((call) => ({ ...call, times: {} })) }),
   };
 }

@@ -87,7 +87,10 @@ const requiredFields: Record<JournalRecord['type'], Readonly<Record<string, Fiel
   request: { turnId: 'text', model: 'text' },
   event: { turnId: 'text', response: 'record' },
   end: { turnId: 'text', status: 'text' },
+  callStart: { turnId: 'text', index: 'number' },
+  callEnd: { turnId: 'text', index: 'number', outcome: 'text', response: 'record' },
   candidate: { turnId: 'text', index: 'number' },
+  tools: { mode: 'text' },
   selected: { turnId: 'text' },
   removed: { turnId: 'text' },
   restored: { turnId: 'text' },
@@ -118,15 +121,30 @@ export function parseRecord(line: string, onLeftOut?: OnLeftOut): JournalRecord 
   return response === value.response ? value : { ...value, response };
 }
 
-/** An attachment that is not whole can be neither shown nor sent: with it, no request of the chat would be made. */
+/**
+ * An attachment or a call that is not whole can be neither shown nor sent: with it, no request of the chat would
+ * be made. Of calls, all are left out: their records count them.
+ */
 function withoutDamaged(
   record: Extract<JournalRecord, { type: 'userTurn' }>,
   onLeftOut?: OnLeftOut,
 ): JournalRecord {
   const attachments = record.attachments.filter(isWholeAttachment);
-  if (attachments.length === record.attachments.length) return record;
-  onLeftOut?.('attachments');
-  return { ...record, attachments };
+  const isWhole = attachments.length === record.attachments.length;
+  const { calls, ...others } = record;
+  const hasWholeCalls = calls === undefined || areWholeCalls(calls);
+  if (isWhole && hasWholeCalls) return record;
+  onLeftOut?.(isWhole ? 'calls' : 'attachments');
+  return { ...(hasWholeCalls ? record : others), attachments };
+}
+
+function areWholeCalls(calls: unknown): boolean {
+  const isWhole = (call: unknown): boolean =>
+    isRecord(call) &&
+    typeof call['name'] === 'string' &&
+    isRecord(call['args']) &&
+    ['string', 'undefined'].includes(typeof call['callId']);
+  return Array.isArray(calls) && calls.every(isWhole);
 }
 
 function isWholeAttachment(attachment: object): boolean {

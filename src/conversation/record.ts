@@ -1,6 +1,14 @@
 import type { GenerateContentResponse } from '../protocol/response';
 import type { ChatSettings } from './chatSettings';
-import type { AnswerError, AnswerStatus, Attachment, LeftOut, WithoutCache } from './turn';
+import type {
+  AnswerError,
+  AnswerStatus,
+  Attachment,
+  CallOutcome,
+  LeftOut,
+  ToolCall,
+  WithoutCache,
+} from './turn';
 
 /** The version of the journal's format that this Parley writes. */
 export const journalVersion = 1;
@@ -22,6 +30,19 @@ export type JournalRecord =
       prompt: string;
       attachments: Attachment[];
       isContinuation?: true;
+      calls?: Pick<ToolCall, 'callId' | 'name' | 'args'>[];
+      atMs: number;
+    }
+  /** A call of a turn, by its index, begins. */
+  | { type: 'callStart'; turnId: string; index: number; atMs: number }
+  /** It has ended, with what the model is answered. */
+  | {
+      type: 'callEnd';
+      turnId: string;
+      index: number;
+      outcome: CallOutcome;
+      response: Record<string, unknown>;
+      tokens?: number;
       atMs: number;
     }
   | { type: 'modelTurn'; id: string; parentId: string; atMs: number }
@@ -43,16 +64,35 @@ export type JournalRecord =
   | { type: 'end'; turnId: string; status: FinalStatus; error?: AnswerError; atMs?: number }
   /** The candidate, by its index, that the chat goes on with; without it the one with index 0. */
   | { type: 'candidate'; turnId: string; index: number }
+  /** Which tools the model may call from now on; of several the last. */
+  | { type: 'tools'; mode: ToolMode }
   /** The user went to this turn, one of several with the same parent. */
   | { type: 'selected'; turnId: string }
   /** The user deleted this turn with all below it, and took it back. */
   | { type: 'removed'; turnId: string }
   | { type: 'restored'; turnId: string };
 
+/** Which tools a chat has: none, or those that only read. */
+export type ToolMode = 'off' | 'read';
+
 export type FinalStatus = Exclude<AnswerStatus, 'waiting' | 'streaming'>;
 
 /** A record that only changes which turns are shown. */
 export type TreeRecord = Extract<JournalRecord, { type: 'selected' | 'removed' | 'restored' }>;
+
+/** A record about a call of a turn. */
+export type CallRecord = Extract<JournalRecord, { type: 'callStart' | 'callEnd' }>;
+
+export function isOfACall(record: JournalRecord): record is CallRecord {
+  return record.type === 'callStart' || record.type === 'callEnd';
+}
+
+/** A record of what the chat asks with from now on. */
+export type ChoiceRecord = Extract<JournalRecord, { type: 'settings' | 'tools' }>;
+
+export function isChoice(record: JournalRecord): record is ChoiceRecord {
+  return record.type === 'settings' || record.type === 'tools';
+}
 
 export function isOfTheTree(record: JournalRecord): record is TreeRecord {
   return record.type === 'selected' || record.type === 'removed' || record.type === 'restored';

@@ -3,7 +3,14 @@ import type { GenerateContentRequest } from '../protocol/generation';
 import type { ChatSettings } from './chatSettings';
 import { answerParts, sentTurns } from './sentTurns';
 import { sentTexts, type SentOfTurn } from './sentTexts';
-import { isMedia, type LeftOut, type MediaAttachment, type Turn, type UserTurn } from './turn';
+import {
+  isMedia,
+  type LeftOut,
+  type MediaAttachment,
+  type ToolCall,
+  type Turn,
+  type UserTurn,
+} from './turn';
 
 /** The part that carries the bytes of an attachment, or refers to them. */
 export type MediaPart = (attachment: MediaAttachment) => Part;
@@ -58,11 +65,12 @@ export function partsOf(
 }
 
 function userParts(
-  { attachments, prompt }: UserTurn,
+  { attachments, prompt, calls }: UserTurn,
   sent: SentOfTurn | undefined,
   mediaPart: MediaPart,
   held: readonly string[] = [],
 ): Part[] {
+  if (calls !== undefined) return calls.map(responsePart);
   const attached = attachments
     .filter(({ id }) => !held.includes(id))
     .flatMap((attachment) => {
@@ -71,4 +79,15 @@ function userParts(
       return text === undefined ? [] : [{ text }];
     });
   return [...attached, { text: prompt }];
+}
+
+/** What a model is answered to a call; one that has not ended has no result to give. */
+function responsePart({ callId, name, response }: ToolCall): Part {
+  return {
+    functionResponse: {
+      ...(callId !== undefined && { id: callId }),
+      name,
+      response: response ?? { error: 'The call has not ended.' },
+    },
+  };
 }

@@ -4,10 +4,12 @@ import { chosenCandidate, isUnderWay, type ModelTurn, type Turn } from './turn';
 
 /**
  * The turns that a request is made of: all but prompts that got no answer, with what was attached to them. To
- * a model such a prompt would read as if it were part of the next one.
+ * a model such a prompt would read as if it were part of the next one. What was called is answered in any case:
+ * services refuse calls without a response.
  */
 export function sentTurns(path: readonly Turn[]): Turn[] {
   return path.filter((turn, index) => {
+    if (turn.role === 'user' && turn.calls !== undefined) return true;
     const answer = turn.role === 'user' ? path[index + 1] : turn;
     return answer?.role !== 'model' || !isUnanswered(answer);
   });

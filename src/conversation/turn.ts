@@ -1,4 +1,5 @@
 import type { Answer, AnswerCandidate } from '../protocol/answer';
+import type { FunctionCall } from '../protocol/content';
 import type { ErrorInfo } from '../protocol/serviceError';
 import type { ChatSettings } from './chatSettings';
 
@@ -44,6 +45,25 @@ export function isMedia(attachment: Attachment): attachment is MediaAttachment {
   return 'sha256' in attachment;
 }
 
+/** How a call of a tool ended. `notRun`: it never began, because the chat went on without it. */
+export type CallOutcome = 'done' | 'failed' | 'stopped' | 'notRun';
+
+/** A tool that an answer called, and what it gave. */
+export interface ToolCall {
+  /** The id of the function call, where the model gave one. */
+  callId?: string;
+  /** Of the function, as the model was offered it. */
+  name: string;
+  args: Record<string, unknown>;
+  /** Absent until it has ended. */
+  outcome?: CallOutcome;
+  /** What the model is answered: the `response` of a FunctionResponse. Absent until it has ended. */
+  response?: Record<string, unknown>;
+  /** Tokens of the response by the count of this machine, where it was counted. */
+  tokens?: number;
+  times: { startedAtMs?: number; endedAtMs?: number };
+}
+
 /** What the user asked. */
 export interface UserTurn {
   role: 'user';
@@ -53,6 +73,8 @@ export interface UserTurn {
   attachments: Attachment[];
   /** Parley asked, for the answer before to be gone on with. */
   isContinuation?: true;
+  /** Parley answers the calls of the answer before, in their order; the prompt is empty. */
+  calls?: ToolCall[];
 }
 
 /** The candidate of an answer that the chat goes on with; undefined until it has begun. */
@@ -61,6 +83,18 @@ export function chosenCandidate({
   candidateIndex = 0,
 }: ModelTurn): AnswerCandidate | undefined {
   return answer.candidates.find(({ index }) => index === candidateIndex);
+}
+
+/** The functions that an answer calls, in order. */
+export function calledFunctions(turn: ModelTurn): FunctionCall[] {
+  const parts = chosenCandidate(turn)?.content.parts ?? [];
+  return parts.flatMap(({ functionCall }) => functionCall ?? []);
+}
+
+/** Whether an answer has ended with calls, and waits for what they give. */
+export function waitsForCalls(turn: ModelTurn): boolean {
+  const isCut = chosenCandidate(turn)?.finishReason === 'MAX_TOKENS';
+  return turn.status === 'done' && !isCut && calledFunctions(turn).length > 0;
 }
 
 /** What a model is asked for an answer that ended too early. */
@@ -78,6 +112,12 @@ export type AnswerStatus =
   | 'cut'
   | 'blocked'
   | 'failed';
+
+/** Whether nothing of a turn can change any more but which candidate is chosen. */
+export function hasEnded(turn: Turn): boolean {
+  if (turn.role === 'model') return !isUnderWay(turn);
+  return turn.calls === undefined || turn.calls.every(({ outcome }) => outcome !== undefined);
+}
 
 /** Whether an answer is still coming. */
 export function isUnderWay({ status }: Pick<ModelTurn, 'status'>): boolean {

@@ -33,6 +33,9 @@ import { ChatHistory } from '../storage/chatHistory';
 import { ServiceCount } from '../features/chat/serviceCount';
 import { ChatSettingsModel } from '../features/chat/settings/chatSettingsModel';
 import { ShownSettings } from '../features/chat/shownSettings';
+import { readTools } from '../features/chat/tools/readTools';
+import { ToolChoice } from '../features/chat/tools/toolChoice';
+import { ToolRuns } from '../features/chat/tools/toolRuns';
 import { TurnChanges } from '../features/chat/turnChanges';
 import type { Counting } from './counting';
 
@@ -43,6 +46,8 @@ export interface ChatLocations {
   reportWriteFailure: (error: unknown) => void;
   /** Where reviews of changes are remembered. */
   storage: vscode.Uri;
+  /** Where it is remembered which tools a new chat begins with. */
+  workspaceMemory: vscode.Memento;
   clock: Clock;
   log: Log;
 }
@@ -67,14 +72,18 @@ export function createChat(
   connections: Connections,
   { attachments, media }: Attachments,
   { store, records, staleness }: CachedContents,
-  { sends, drift }: Counting,
-  { journals, reportWriteFailure, storage, clock, log }: ChatLocations,
+  { sends, drift, countText }: Counting,
+  { journals, reportWriteFailure, storage, workspaceMemory, clock, log }: ChatLocations,
 ): Chat {
   const ended = new Disposables();
   const currentConversation = new CurrentConversation(journals, log, reportWriteFailure, clock);
   const history = new ChatHistory(journals, log, clock);
   const caches = ended.add(new ChatCaches(store, records, staleness, log));
-  const settings = ended.add(new ChatSettingsModel(currentConversation, connections, caches, log));
+  const runs = new ToolRuns(readTools, countText, clock, log);
+  const tools = ended.add(new ToolChoice(currentConversation, connections, runs, workspaceMemory));
+  const settings = ended.add(
+    new ChatSettingsModel(currentConversation, connections, caches, tools, log),
+  );
   const target = new ChatTarget(connections, settings, log);
   const patches = ended.add(new ChatPatches());
 

@@ -9,6 +9,8 @@ import type { MediaStore } from '../storage/mediaStore';
 export interface Counting {
   sends: SendCounters;
   drift: DriftFile;
+  /** The tokens of a text, counted on this machine. */
+  countText: (text: string, signal: AbortSignal) => Promise<number>;
 }
 
 export function createCounting(
@@ -17,5 +19,9 @@ export function createCounting(
   store: MediaStore,
 ): Counting {
   const drift = new DriftFile(path.join(storage.fsPath, 'tokens', 'drift.json'));
-  return { sends: createSendCounters(counter, (sha256) => store.read(sha256)), drift };
+  return {
+    sends: createSendCounters(counter, (sha256) => store.read(sha256)),
+    drift,
+    countText: (text, signal) => counter.count(text, 'now', signal),
+  };
 }

@@ -51,7 +51,7 @@ export function createShared(
   const counting = createCounting(storage, counter, attached.store);
   const caches = path.join(storage.fsPath, 'caches');
   const cached = createCachedContents(caches, workspaceMemory, connections, clock, notify);
-  const chatPlace = { journals, reportWriteFailure, storage, clock, log };
+  const chatPlace = { journals, reportWriteFailure, storage, workspaceMemory, clock, log };
   const chat = createChat(connections, attached, cached, counting, chatPlace);
   return { journals, attached, counting, cached, chat };
 }

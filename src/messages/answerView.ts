@@ -58,6 +58,8 @@ export interface CodePieceView {
   title: string;
   language: string;
   code: string;
+  /** A call of a function, which is not shown where the turn behind it shows what became of it. */
+  isCall?: true;
 }
 
 /** An image, a sound or another file that the model made. */

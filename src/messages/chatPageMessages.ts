@@ -11,6 +11,7 @@ import type {
   NoticeView,
   SendCostView,
   StarterView,
+  ToolCallView,
   TurnActionId,
   TurnView,
   WorkspaceContextView,
@@ -31,11 +32,14 @@ export type ChatPatch =
   | { kind: 'pieceAppended'; turnId: string; piece: AnswerPieceView }
   /** What `showTokens` asked for. */
   | { kind: 'tokensShown'; turnId: string; tokens: TokenView[] }
+  /** What became of the calls of a turn so far. */
+  | { kind: 'callsChanged'; turnId: string; calls: ToolCallView[] }
   /** The answer's state; its text stays as it is. */
   | { kind: 'turnChanged'; turnId: string; change: AnswerStateView }
   | { kind: 'attachmentsChanged'; attachments: AttachmentView[] }
   | { kind: 'connectionChanged'; connection: ConnectionView }
   | { kind: 'costChanged'; cost: SendCostView | undefined }
+  | { kind: 'answeringChanged'; isAnswering: boolean }
   | { kind: 'undoChanged'; turnId: string | undefined }
   | { kind: 'settingsChanged'; settings: ChatSettingsView }
   | { kind: 'cacheChanged'; cache: ChatCacheView | undefined }
@@ -92,6 +96,10 @@ export type FromPage =
   | { type: 'start'; id: string }
   /** Whether messages are sent with code of the workspace. */
   | { type: 'searchWorkspace'; isWanted: boolean }
+  /** Asks which tools the model may call. */
+  | { type: 'chooseTools' }
+  /** Opens what a call of a turn was asked with and gave. */
+  | { type: 'openCall'; turnId: string; index: number }
   | { type: 'stop' }
   | { type: 'newChat' }
   /** The settings form is open and wants what the service has to choose from. */

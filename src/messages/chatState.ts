@@ -27,6 +27,8 @@ export interface ChatState {
   cache?: ChatCacheView;
   /** What there is to say about caching. */
   cacheNotice?: CacheNoticeView;
+  /** An answer is coming, or the tools are run that it has called. */
+  isAnswering?: true;
 }
 
 /** Something useful to ask first in this workspace. */
@@ -139,6 +141,25 @@ export interface UserTurnView {
   version?: VersionView;
   /** Parley asked, for the answer before to be gone on with. */
   isContinuation?: true;
+  /** Parley answers the calls of the answer before. */
+  calls?: ToolCallView[];
+  /** Of what answers calls: the first of the answers before it that are one, for the user. */
+  firstId?: string;
+}
+
+/** A call of a tool: one line, and what opens behind it. */
+export interface ToolCallView {
+  /** The name of a codicon. */
+  icon: string;
+  /** What it does, in words. */
+  title: string;
+  state: 'waiting' | 'running' | 'done' | 'failed' | 'stopped' | 'notRun';
+  /** How it ended, for display: time and tokens, or what went wrong. */
+  remark: string;
+  /** What it was asked with, as JSON. */
+  args: string;
+  /** The beginning of what it gave; absent until it has ended. */
+  result?: string;
 }
 
 /** What the model answered so far. */
@@ -146,6 +167,8 @@ export interface ModelTurnView extends AnswerStateView {
   id: string;
   role: 'model';
   text: string;
+  /** Where it goes on after calls: the first of the answers that are one, for the user. */
+  firstId?: string;
   version?: VersionView;
   /** With their probabilities, once the page has asked for them. */
   tokens?: TokenView[];

@@ -96,6 +96,11 @@ export interface TurnStrings {
   continueAnswer: string;
   /** Instead of a prompt, where Parley asked for an answer to be gone on with. */
   continued: string;
+  /** Names what answers the calls of an answer. */
+  toolCalls: string;
+  callArguments: string;
+  callResult: string;
+  openCall: string;
   editPrompt: string;
   /** Name of the field in which an earlier prompt is edited. */
   editedPrompt: string;

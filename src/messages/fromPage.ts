@@ -25,6 +25,8 @@ const checks: Checks<ChatToHost['message']> = {
   acceptCompletion: ({ kind, id }) => isCompletionKind(kind) && typeof id === 'string',
   start: ({ id }) => typeof id === 'string',
   searchWorkspace: ({ isWanted }) => typeof isWanted === 'boolean',
+  chooseTools: always,
+  openCall: ({ turnId, index }) => typeof turnId === 'string' && Number.isInteger(index),
   stop: always,
   newChat: always,
   settingsOpened: always,

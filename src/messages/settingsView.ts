@@ -87,4 +87,14 @@ export interface ChatSettingsView {
   modifiedCount: number;
   /** What is wrong with the defaults themselves. */
   notes: string[];
+  tools: ToolsView;
+}
+
+/** The tools that the model may call. */
+export interface ToolsView {
+  isOn: boolean;
+  /** Such as "9", where they are on. */
+  label: string;
+  /** A sentence that says what they are, or why there are none. */
+  title: string;
 }

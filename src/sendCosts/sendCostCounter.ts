@@ -2,7 +2,7 @@ import { partsOf } from '../conversation/request';
 import { sentTurns } from '../conversation/sentTurns';
 import { sentTexts, type SentOfTurn, type SentText } from '../conversation/sentTexts';
 import type { ChatSettings } from '../conversation/chatSettings';
-import { isMedia, type Attachment, type LeftOut, type Turn } from '../conversation/turn';
+import { hasEnded, isMedia, type Attachment, type LeftOut, type Turn } from '../conversation/turn';
 import type { SendCostSplit } from '../messages/chatState';
 import type { GenerateContentRequest } from '../protocol/generation';
 import { countRequest } from '../counting/countRequest';
@@ -127,14 +127,13 @@ export class SendCostCounter {
 
   /** What a turn sends is decided by it and those before it, so it counts the same for good. */
   async #countTurn(turn: Turn, sent: SentOfTurn | undefined, signal: AbortSignal): Promise<number> {
-    const hasEnded = turn.role === 'user' || !['waiting', 'streaming'].includes(turn.status);
     const media = turn.role === 'user' ? turn.attachments.filter(isMedia) : [];
     const [ofRequest, ...ofMedia] = await Promise.all([
       this.#countRequest({ contents: [{ role: turn.role, parts: partsOf(turn, sent) }] }, signal),
       ...media.map((attachment) => this.#media.count(attachment)),
     ]);
     const tokens = ofRequest + sum(ofMedia);
-    if (hasEnded) this.#turns.set(turn, tokens);
+    if (hasEnded(turn)) this.#turns.set(turn, tokens);
     return tokens;
   }
 

@@ -63,7 +63,9 @@ export class ChatPage {
     textAppended: (patch) => this.#append(patch),
     pieceAppended: (patch) => this.#update(patch),
     tokensShown: (patch) => this.#update(patch),
+    callsChanged: (patch) => this.#update(patch),
     turnChanged: (patch) => this.#update(patch),
+    answeringChanged: () => undefined,
     attachmentsChanged: () => undefined,
     connectionChanged: () => undefined,
     costChanged: () => undefined,
@@ -214,8 +216,9 @@ export class ChatPage {
     this.#undo.show(undoTurnId, isAnswering);
     this.#settings.show(this.#store.settings);
     this.#cacheNotice.show(this.#store.cacheNotice);
-    const modifiedSettings = this.#store.settings?.modifiedCount ?? 0;
-    this.#composer.show({ connection, attachments, cache, cost, lastAnswer, modifiedSettings });
+    const { modifiedCount: modifiedSettings = 0, tools } = this.#store.settings ?? {};
+    const state = { connection, attachments, cache, cost, lastAnswer, modifiedSettings, tools };
+    this.#composer.show(state);
   }
 }
 

@@ -6,12 +6,13 @@ import type {
   AttachmentView,
   ChatState,
   ConnectionView,
-  ModelTurnView,
   SendCostView,
   TurnView,
+  UserTurnView,
 } from '../messages/chatState';
 import type { ChatSettingsView } from '../messages/settingsView';
 import { isAnswering } from '../messages/chatState';
+import type { LastAnswer } from './composer/messageQueue';
 
 /** Called after the store has changed. */
 export interface ChatStoreListener {
@@ -35,6 +36,8 @@ export class ChatStore {
   cacheNotice: CacheNoticeView | undefined;
   readonly #turnsById = new Map<string, TurnView>();
   lastTurnId: string | undefined;
+  /** The host runs an answer, or what it has called. */
+  #isUnderWay = false;
   /** Of the last message applied; absent while only a snapshot can help. */
   #sequence: number | undefined;
   /** The draft belongs to the composer, which hears of it from the listener. */
@@ -48,7 +51,9 @@ export class ChatStore {
     textAppended: (patch) => this.#changeTurn(patch),
     pieceAppended: (patch) => this.#changeTurn(patch),
     tokensShown: (patch) => this.#changeTurn(patch),
+    callsChanged: (patch) => this.#changeTurn(patch),
     turnChanged: (patch) => this.#changeTurn(patch),
+    answeringChanged: ({ isAnswering: isUnderWay }) => void (this.#isUnderWay = isUnderWay),
     attachmentsChanged: ({ attachments }) => void (this.attachments = attachments),
     connectionChanged: ({ connection }) => void (this.connection = connection),
     costChanged: ({ cost }) => void (this.cost = cost),
@@ -86,16 +91,18 @@ export class ChatStore {
     return index === -1 ? [] : promptsOf(turns.slice(index + 1));
   }
 
-  /** True while the last answer is on its way. */
+  /** True while the last answer is on its way, or what it called is run. */
   get isAnswering(): boolean {
     const { lastAnswer } = this;
     return lastAnswer !== undefined && isAnswering(lastAnswer);
   }
 
-  /** The last turn, if it is an answer. */
-  get lastAnswer(): ModelTurnView | undefined {
+  /** The last turn, if it is an answer; what goes on after calls is one answer with what was before them. */
+  get lastAnswer(): LastAnswer | undefined {
     const last = this.lastTurnId === undefined ? undefined : this.#turnsById.get(this.lastTurnId);
-    return last?.role === 'model' ? last : undefined;
+    if (last === undefined || (last.role === 'user' && last.calls === undefined)) return undefined;
+    const ended = last.role === 'model' ? last.status : 'stopped';
+    return { id: last.firstId ?? last.id, status: this.#isUnderWay ? 'streaming' : ended };
   }
 
   turn(id: string): TurnView | undefined {
@@ -114,6 +121,7 @@ export class ChatStore {
     this.attachments = state.attachments;
     this.cost = state.cost;
     this.undoTurnId = state.undoTurnId;
+    this.#isUnderWay = state.isAnswering === true;
     this.hasEarlier = state.hasEarlier === true;
     this.settings = state.settings;
     this.cache = state.cache;
@@ -187,7 +195,7 @@ function withPiece(turn: TurnView, piece: AnswerPieceView): TurnView {
 
 type TurnPatch = Extract<
   ChatPatch,
-  { kind: 'textAppended' | 'pieceAppended' | 'tokensShown' | 'turnChanged' }
+  { kind: 'textAppended' | 'pieceAppended' | 'tokensShown' | 'callsChanged' | 'turnChanged' }
 >;
 
 function changedTurn(turn: TurnView, patch: TurnPatch): TurnView {
@@ -198,6 +206,8 @@ function changedTurn(turn: TurnView, patch: TurnPatch): TurnView {
       return withPiece(turn, patch.piece);
     case 'tokensShown':
       return turn.role === 'model' ? { ...turn, tokens: patch.tokens } : turn;
+    case 'callsChanged':
+      return turn.role === 'user' ? { ...turn, calls: patch.calls } : turn;
     case 'turnChanged': {
       const { id, text, version } = turn;
       return { id, role: 'model', text, ...(version && { version }), ...patch.change };
@@ -229,7 +239,9 @@ function withCandidateText(
 }
 
 function promptsOf(turns: readonly TurnView[]): string[] {
-  return turns.flatMap((turn) =>
-    turn.role === 'user' && turn.isContinuation === undefined ? [turn.text] : [],
-  );
+  return turns.flatMap((turn) => (turn.role === 'user' && !isOfParley(turn) ? [turn.text] : []));
+}
+
+function isOfParley({ isContinuation, calls }: UserTurnView): boolean {
+  return isContinuation === true || calls !== undefined;
 }

@@ -197,7 +197,14 @@ describe('what is done with an answer', () => {
       const { notice, pieces } = await ask('call');
       assert.equal(notice, undefined);
       assert.deepEqual(pieces, [
-        { offset: 0, kind: 'code', title: 'Function Call: now', language: 'json', code: '{}' },
+        {
+          offset: 0,
+          kind: 'code',
+          title: 'Function Call: now',
+          language: 'json',
+          code: '{}',
+          isCall: true,
+        },
       ]);
     });
   });

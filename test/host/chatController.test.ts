@@ -148,7 +148,10 @@ describe('the chat controller', () => {
     const kinds = new Set(chat.patches.map(({ kind }) => kind));
     kinds.delete('connectionChanged');
     kinds.delete('settingsChanged');
-    assert.deepEqual([...kinds], ['draftTaken', 'turnAdded', 'textAppended', 'turnChanged']);
+    assert.deepEqual(
+      [...kinds],
+      ['draftTaken', 'turnAdded', 'answeringChanged', 'textAppended', 'turnChanged'],
+    );
     const text = chat.patches.flatMap((patch) =>
       patch.kind === 'textAppended' ? [patch.text] : [],
     );

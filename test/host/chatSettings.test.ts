@@ -53,7 +53,9 @@ describe('the settings of a chat', () => {
   async function ask(prompt: string): Promise<{ turn: ModelTurn; view: ModelTurnView }> {
     const ended = new Promise<void>((resolve) => {
       const listener = window.controller.onDidPatch((more) => {
-        if (!more.some(({ kind }) => kind === 'turnChanged')) return;
+        const isEnd = (patch: ChatPatch): boolean =>
+          patch.kind === 'answeringChanged' && !patch.isAnswering;
+        if (!more.some(isEnd)) return;
         listener.dispose();
         resolve();
       });

@@ -1,7 +1,7 @@
 import { digestOf } from '../../base/node/digestOf';
 import type { ChatSettings } from '../../conversation/chatSettings';
 import { createRequest } from '../../conversation/request';
-import type { Turn } from '../../conversation/turn';
+import { hasEnded, type Turn } from '../../conversation/turn';
 
 /** The beginning of a chat, as a cached content holds it. Forks of a chat share their beginning. */
 export interface ChatPrefix {
@@ -68,8 +68,4 @@ function isOf(
 /** The chosen candidate is the one thing of an ended turn that can still change. */
 function candidateOf(turn: Turn): number | undefined {
   return turn.role === 'model' ? turn.candidateIndex : undefined;
-}
-
-function hasEnded(turn: Turn): boolean {
-  return turn.role === 'user' || (turn.status !== 'waiting' && turn.status !== 'streaming');
 }

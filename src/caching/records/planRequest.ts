@@ -32,7 +32,7 @@ export interface PlannedRequest {
 }
 
 /**
- * The request that a path of turns makes. Beside cached content goes no instruction, and of the turns only
+ * The request that a path of turns makes. Beside cached content no instruction and no tools are sent, and of the turns only
  * what it does not hold; if it can't be used for these turns, they go whole and without it.
  *
  * @param settings all that the chat has set, its instruction included
@@ -48,7 +48,7 @@ export function planRequest(
   if (settings.cachedContent === undefined || cache === undefined) return { settings };
   const reason = misfit(path, settings, model, cache);
   if (reason !== undefined) return withoutCache(settings, cache, reason);
-  const { systemInstruction: _, ...beside } = settings;
+  const { systemInstruction: _, tools: __, ...beside } = settings;
   const leftOut = cache.record && leftOutOf(path, cache.record);
   return { settings: beside, ...(leftOut && { leftOut }) };
 }

@@ -81,7 +81,7 @@ interface Run {
 
 /**
  * Asks for the answer to a user's turn and records it as it comes. Never rejects: what goes wrong is
- * the end of the answer, and all that had come stays.
+ * the end of the answer, and all that had come stays. Resolves to the answer.
  */
 export async function runAnswer(
   open: OpenConversation,
@@ -89,14 +89,15 @@ export async function runAnswer(
   source: AnswerSource,
   signal: AbortSignal,
   observer: AnswerObserver,
-): Promise<void> {
+): Promise<ModelTurn> {
   const turn = beginAnswer(open, userTurnId);
   observer.onStart(turn);
   const run: Run = { open, turn, source, signal, observer };
   const end = await endOf(turn, signal, () => streamAnswer(run));
-  if (signal.reason === windowCloses) return;
+  if (signal.reason === windowCloses) return turn;
   open.record({ type: 'end', turnId: turn.id, ...end, atMs: open.nowMs });
   observer.onEnd(turn);
+  return turn;
 }
 
 function beginAnswer(open: OpenConversation, parentId: string): ModelTurn {

@@ -1,7 +1,7 @@
 import type { ChatPatch } from '../../messages/chatPageMessages';
 import type { AnswerStateView, TurnView } from '../../messages/chatState';
 import type { Conversation } from '../../conversation/conversation';
-import type { ModelTurn, Turn } from '../../conversation/turn';
+import { waitsForCalls, type ModelTurn, type Turn, type UserTurn } from '../../conversation/turn';
 import type { Connection } from '../../services/connection/connections';
 import { setContextKey } from '../../platform/setContextKey';
 import { describeError, type Log } from '../../base/log';
@@ -15,7 +15,17 @@ import type { ChatPatches } from './chatPatches';
 import type { ChatRequests } from './chatRequests';
 import type { CurrentConversation } from './currentConversation';
 import { answerState, turnView } from './turnViews';
+import { toolCallViews } from './tools/toolCallViews';
 import { unshownAnswer, unshownTurn } from './unshownTurn';
+import type { OpenConversation } from '../../storage/openConversation';
+
+/** How often an answer may call tools before the user is asked whether it goes on. */
+const mostRounds = 25;
+
+interface Run {
+  abort: AbortController;
+  open: OpenConversation;
+}
 
 /** Has the turns of the open conversation answered, one at a time, and reports progress to the page. */
 export class Answering {
@@ -25,7 +35,7 @@ export class Answering {
   readonly #patches: ChatPatches;
   readonly #log: Log;
   readonly #retry = new RetryWait();
-  #run: AbortController | undefined;
+  #run: Run | undefined;
 
   constructor(
     currentConversation: CurrentConversation,
@@ -43,6 +53,11 @@ export class Answering {
 
   get isUnderWay(): boolean {
     return this.#run !== undefined;
+  }
+
+  /** Whether an answer of the chat that is shown is under way. */
+  get isShown(): boolean {
+    return this.#run?.open === this.#currentConversation.current;
   }
 
   /** Sends the request of a waiting answer at once. */
@@ -69,22 +84,88 @@ export class Answering {
   }
 
   stop(): void {
-    this.#run?.abort();
+    this.#run?.abort.abort();
   }
 
   /** The window goes away: what comes now is not recorded any more. */
   close(): void {
-    this.#run?.abort(windowCloses);
+    this.#run?.abort.abort(windowCloses);
   }
 
   /**
-   * Asks for an answer to a user's turn, as the chat is set unless it is said with what. Never rejects:
-   * what goes wrong is the end of the answer.
+   * Asks for an answer to a user's turn, as the chat is set unless it is said with what, and runs the tools that
+   * it calls until it calls no more. Never rejects: what goes wrong is the end of the answer.
    */
   async answer(userTurnId: string, planned?: PlannedRequest): Promise<void> {
-    const run = new AbortController();
-    this.#setRun(run);
+    const abort = new AbortController();
+    const { signal } = abort;
     const open = this.#currentConversation.current;
+    const run = { abort, open };
+    this.#setRun(run);
+    try {
+      const asked = open.conversation.turn(userTurnId);
+      if (asked?.role === 'user' && !(await this.#runCalls(open, asked, signal))) return;
+      let answer = await this.#answerOnce(open, userTurnId, signal, planned);
+      for (let round = 1; round <= mostRounds; round += 1) {
+        const calls = await this.#call(open, answer, signal);
+        if (calls === undefined) return;
+        answer = await this.#answerOnce(open, calls.id, signal);
+      }
+    } finally {
+      if (this.#run === run) this.#setRun(undefined);
+      if (!this.isShown) this.#patches.post({ kind: 'answeringChanged', isAnswering: false });
+    }
+  }
+
+  /** Runs the calls of an answer that ended with them, and goes on. */
+  async goOn(answer: ModelTurn): Promise<void> {
+    const turn = this.#beginCalls(this.#currentConversation.current, answer);
+    if (turn !== undefined) await this.answer(turn.id);
+  }
+
+  /** The turn that answers the calls of an answer, once they have run; undefined where the chat waits for the user. */
+  async #call(
+    open: OpenConversation,
+    answer: ModelTurn,
+    signal: AbortSignal,
+  ): Promise<UserTurn | undefined> {
+    const waits = this.#isolated(() => waitsForCalls(answer)) === true;
+    if (signal.aborted || !waits) return undefined;
+    if (this.#requests.tools.mode === 'off') return undefined;
+    const turn = this.#beginCalls(open, answer);
+    return turn !== undefined && (await this.#runCalls(open, turn, signal)) ? turn : undefined;
+  }
+
+  #beginCalls(open: OpenConversation, answer: ModelTurn): UserTurn | undefined {
+    const turn = this.#requests.tools.runs.begin(open, answer);
+    if (turn !== undefined && this.#currentConversation.current === open) {
+      this.#patches.post({ kind: 'turnAdded', turn: this.view(turn, open.conversation) });
+    }
+    return turn;
+  }
+
+  /** Runs what has not ended of the calls of a turn; false if they were stopped. */
+  async #runCalls(open: OpenConversation, turn: UserTurn, signal: AbortSignal): Promise<boolean> {
+    if (turn.calls === undefined) return true;
+    const { calls } = turn;
+    const { mode, runs } = this.#requests.tools;
+    const show = (): void => {
+      if (this.#currentConversation.current !== open) return;
+      this.#patches.post({ kind: 'callsChanged', turnId: turn.id, calls: toolCallViews(calls) });
+    };
+    if (mode === 'off') runs.skip(open, turn);
+    else await runs.run(open, turn, signal, show);
+    show();
+    this.#cost.changed();
+    return !signal.aborted;
+  }
+
+  async #answerOnce(
+    open: OpenConversation,
+    userTurnId: string,
+    signal: AbortSignal,
+    planned?: PlannedRequest,
+  ): Promise<ModelTurn> {
     const isShown = (): boolean => this.#currentConversation.current === open;
     let asked: Connection | undefined;
     const source = this.#requests.source(planned, (connection) => (asked = connection));
@@ -92,22 +173,18 @@ export class Answering {
     const outcome = this.#requests.cacheOutcome(open, (notice) => {
       if (isShown()) this.#patches.cacheNotice.show(notice);
     });
-    try {
-      await runAnswer(open, userTurnId, source, run.signal, {
-        ...observer,
-        onEvent: (turn, response) => {
-          observer.onEvent(turn, response);
-          outcome.taken(turn, asked);
-        },
-        onEnd: (turn) => {
-          if (asked !== undefined) this.#requests.learn(turn, asked);
-          observer.onEnd(turn);
-          outcome.ended(turn, asked);
-        },
-      });
-    } finally {
-      if (this.#run === run) this.#setRun(undefined);
-    }
+    return runAnswer(open, userTurnId, source, signal, {
+      ...observer,
+      onEvent: (turn, response) => {
+        observer.onEvent(turn, response);
+        outcome.taken(turn, asked);
+      },
+      onEnd: (turn) => {
+        if (asked !== undefined) this.#requests.learn(turn, asked);
+        observer.onEnd(turn);
+        outcome.ended(turn, asked);
+      },
+    });
   }
 
   /** A run may outlive its place in the page: after New Chat it only records its end. */
@@ -153,8 +230,9 @@ export class Answering {
     }
   }
 
-  #setRun(run: AbortController | undefined): void {
+  #setRun(run: Run | undefined): void {
     this.#run = run;
+    if (this.isShown) this.#patches.post({ kind: 'answeringChanged', isAnswering: true });
     setContextKey('parley.isAnswering', run !== undefined);
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { CachedContentChat, ChatOpener, ChatQuestions, Exchange } from './api';
 import type { Conversation } from '../../conversation/conversation';
-import type { Attachment } from '../../conversation/turn';
+import type { Attachment, Turn } from '../../conversation/turn';
 import type { ChatPatch } from '../../messages/chatPageMessages';
 import type { ChatState, NoticeView } from '../../messages/chatState';
 import type { SettingFieldId } from '../../messages/settingsView';
@@ -107,6 +107,7 @@ export class ChatController
       ...(hasEarlier && { hasEarlier }),
       ...(undoTurnId !== undefined && { undoTurnId }),
       ...(cacheNotice && { cacheNotice }),
+      ...(this.#changes.answering.isShown && { isAnswering: true }),
     };
   }
 
@@ -229,6 +230,7 @@ export class ChatController
     if (this.isAnswering) return this.#refusal(exchange.prompt);
     const { current } = this.#currentConversation;
     await current.complete();
+    this.#lastToGoOn();
     recordExchange(current, exchange);
     this.#currentConversation.remember();
     this.#composer.chatChanged();
@@ -271,7 +273,7 @@ export class ChatController
   #ask(prompt: string, attachments: Attachment[], ...reported: ChatPatch[]): void {
     const currentConversation = this.#currentConversation;
     const { conversation } = currentConversation.current;
-    const parentId = conversation.lastTurn?.id;
+    const parentId = this.#lastToGoOn()?.id;
     const parent = parentId === undefined ? {} : { parentId };
     const id = randomUUID();
     const asked = { ...parent, prompt, attachments };
@@ -291,6 +293,18 @@ export class ChatController
       });
     }
     void this.#changes.answering.answer(id);
+  }
+
+  /** The turn behind which the user goes on; what the last answer called is left. */
+  #lastToGoOn(): Turn | undefined {
+    const { current } = this.#currentConversation;
+    const { lastTurn } = current.conversation;
+    const last = this.settings.tools.runs.skip(current, lastTurn);
+    if (last !== undefined && last !== lastTurn) {
+      const turn = this.#changes.answering.view(last, current.conversation);
+      this.#patches.post({ kind: 'turnAdded', turn });
+    }
+    return last;
   }
 
   #edit(turnId: string, prompt: string, withoutAttachments: readonly string[]): void {

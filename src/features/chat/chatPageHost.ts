@@ -16,6 +16,7 @@ import type { ComposerHelp } from './compose/composerHelp';
 import { localizedChatStrings } from './localizedChatStrings';
 import { parseFromPage } from '../../messages/fromPage';
 import type { ChatSettingsModel } from './settings/chatSettingsModel';
+import { chooseTools } from './tools/toolsView';
 
 /** What the pages of the chat work with. */
 export interface ChatPageOptions {
@@ -154,7 +155,7 @@ export class ChatPageHost implements Disposable {
 
   #conversationHandlers(): Pick<
     Handlers<ChatToHost>,
-    'edit' | 'showEarlier' | 'changeTurn' | 'answer' | 'stop' | 'newChat'
+    'edit' | 'showEarlier' | 'changeTurn' | 'answer' | 'openCall' | 'stop' | 'newChat'
   > {
     const controller = this.#controller;
     return {
@@ -164,6 +165,7 @@ export class ChatPageHost implements Disposable {
       changeTurn: ({ action, turnId }) =>
         action === 'fork' ? this.#fork(turnId) : controller.changeTurn(action, turnId),
       answer: ({ turnId, act }) => this.#answers.act(turnId, act),
+      openCall: ({ turnId, index }) => this.#answers.openCall(turnId, index),
       stop: () => controller.stop(),
       newChat: () => controller.startNew(),
     };
@@ -177,9 +179,11 @@ export class ChatPageHost implements Disposable {
     | 'stopUsingCache'
     | 'renewCache'
     | 'answerCacheNotice'
+    | 'chooseTools'
   > {
     const controller = this.#controller;
     return {
+      chooseTools: () => chooseTools(controller.settings.tools),
       settingsOpened: () => controller.settings.refresh(),
       changeSetting: ({ field, value }) => controller.changeSetting(field, value),
       resetSettings: ({ field }) => controller.resetSettings(field),

@@ -11,6 +11,7 @@ import type { ChatCaches } from './cached/chatCaches';
 import { planWithoutCache } from './cached/planWithoutCache';
 import type { ChatCounter } from './chatCounter';
 import type { ChatSettingsModel } from './settings/chatSettingsModel';
+import type { ToolChoice } from './tools/toolChoice';
 
 /** What answers of the open chat are asked with, and what follows from them. */
 export class ChatRequests {
@@ -32,6 +33,11 @@ export class ChatRequests {
     this.#caches = caches;
     this.#media = media;
     this.#counter = counter;
+  }
+
+  /** The tools that answers may call. */
+  get tools(): ToolChoice {
+    return this.#settings.tools;
   }
 
   /**

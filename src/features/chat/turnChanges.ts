@@ -4,7 +4,12 @@ import { forkChat } from './history/forkChat';
 import type { TurnActionId } from '../../messages/chatState';
 import type { Conversation } from '../../conversation/conversation';
 import type { JournalRecord } from '../../conversation/record';
-import { continuationPrompt, type ModelTurn, type Turn } from '../../conversation/turn';
+import {
+  continuationPrompt,
+  waitsForCalls,
+  type ModelTurn,
+  type Turn,
+} from '../../conversation/turn';
 import type { Answering } from './answering';
 import type { PlannedRequest } from '../../caching/records/planRequest';
 import type { ChatCost } from './chatCost';
@@ -131,6 +136,10 @@ export class TurnChanges {
 
   #continue(turn: Turn): void {
     if (turn.role !== 'model' || !canContinue(turn)) return;
+    if (waitsForCalls(turn)) {
+      void this.answering.goOn(turn);
+      return;
+    }
     const prompt = continuationPrompt;
     this.ask({ parentId: turn.id, prompt, attachments: [], isContinuation: true });
   }

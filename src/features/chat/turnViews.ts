@@ -1,7 +1,13 @@
 import type { AnswerStateView, TurnView, VersionView } from '../../messages/chatState';
 import { answerText } from '../../protocol/answer';
 import type { Conversation } from '../../conversation/conversation';
-import { chosenCandidate, type ModelTurn, type Turn } from '../../conversation/turn';
+import {
+  calledFunctions,
+  chosenCandidate,
+  waitsForCalls,
+  type ModelTurn,
+  type Turn,
+} from '../../conversation/turn';
 import { attachmentView } from '../../services/attachments/attachmentView';
 import { answerCandidates } from './answer/answerCandidates';
 import { answerDetailsView } from './answer/answerDetailsView';
@@ -9,13 +15,14 @@ import { answerFooter } from '../../services/modelRequest/answerFooter';
 import { answerNotice } from './answer/answerNotice';
 import { answerPieceViews, answerThoughts } from './answer/answerPieceViews';
 import { structuredView } from './structuredView';
+import { toolCallViews } from './tools/toolCallViews';
 
 /** How the page shows a turn of the conversation, its text included. */
 export function turnView(turn: Turn, conversation: Conversation): TurnView {
   const { id, role } = turn;
   const version = versionView(turn, conversation);
   if (role === 'user') {
-    const { prompt, attachments, isContinuation } = turn;
+    const { prompt, attachments, isContinuation, calls } = turn;
     return {
       id,
       role,
@@ -23,10 +30,23 @@ export function turnView(turn: Turn, conversation: Conversation): TurnView {
       attachments: attachments.map(attachmentView),
       ...(version && { version }),
       ...(isContinuation && { isContinuation }),
+      ...(calls && { calls: toolCallViews(calls), ...firstOf(turn, conversation) }),
     };
   }
   const text = answerText(turn.answer);
-  return { id, role, text, ...answerState(turn), ...(version && { version }) };
+  const first = firstOf(turn, conversation);
+  return { id, role, text, ...first, ...answerState(turn), ...(version && { version }) };
+}
+
+/** The first of the answers that are one for the user: between them, only calls were answered. */
+function firstOf(turn: Turn, conversation: Conversation): { firstId?: string } {
+  let first: string | undefined;
+  for (let at: Turn | undefined = turn; at?.parentId !== undefined;) {
+    at = conversation.turn(at.parentId);
+    if (at?.role === 'user' && at.calls === undefined) break;
+    if (at?.role === 'model') first = at.id;
+  }
+  return first === undefined ? {} : { firstId: first };
 }
 
 function versionView(turn: Turn, conversation: Conversation): VersionView | undefined {
@@ -58,9 +78,10 @@ export function answerState(turn: ModelTurn): AnswerStateView {
   };
 }
 
-/** Whether an answer ended too early and holds something that a model can go on from. */
+/** Whether an answer ended too early and holds something that a model can go on from, or waits for calls. */
 export function canContinue(turn: ModelTurn): boolean {
   const { status, answer, candidateIndex } = turn;
+  if (calledFunctions(turn).length > 0) return waitsForCalls(turn);
   if (answerText(answer, candidateIndex) === '') return false;
   const reachedLimit = status === 'done' && chosenCandidate(turn)?.finishReason === 'MAX_TOKENS';
   return reachedLimit || ['stopped', 'cut', 'failed'].includes(status);

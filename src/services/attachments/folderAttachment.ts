@@ -4,11 +4,7 @@ import { holdsSecret, isSecretPath } from '../../source/leftOutFiles';
 import { attachmentText } from '../../source/attachmentText';
 import { formatNumber } from '../../platform/formatNumber';
 import { decodeBytes } from '../../base/decodeBytes';
-import { TimeSlice } from '../../base/timeSlice';
-import { createFolder, filesBelow } from '../workspaceFiles/countNode';
-import { readIgnoreFile, readRulesAbove } from '../workspaceFiles/ignoreSources';
-import { walkFolders } from '../workspaceFiles/walkFolder';
-import { uriOf, workspaceFiles } from '../workspaceFiles/workspaceFiles';
+import { filesOfFolders } from '../workspaceFiles/filesOfFolders';
 import { languageOf, type AttachmentName, type Loaded } from './attachmentName';
 import { identifyFile } from '../../conversation/media/identifyFile';
 import { secretsSentence } from './secrets';
@@ -37,7 +33,7 @@ export async function loadFolder(
   name: AttachmentName,
   signal: AbortSignal,
 ): Promise<Loaded> {
-  const files = await findFiles(uri, signal);
+  const files = await filesOfFolders([uri], signal);
   const gathered: Gathered = { texts: [], characters: 0, notText: 0, beyond: 0, secret: [] };
   for (const file of files) {
     signal.throwIfAborted();
@@ -56,21 +52,6 @@ export async function loadFolder(
     text: texts.join('\n'),
   };
   return { attachment, remarks };
-}
-
-async function findFiles(uri: vscode.Uri, signal: AbortSignal): Promise<vscode.Uri[]> {
-  const folder = createFolder('', undefined, uri);
-  const walking = {
-    files: workspaceFiles,
-    readIgnoreFile: (inner: typeof folder) => readIgnoreFile(uriOf(inner)),
-    slice: new TimeSlice(),
-    onDidList: () => undefined,
-  };
-  await walkFolders([{ folder, ...(await readRulesAbove(uri)) }], walking, signal);
-  if (folder.problem !== undefined) throw new Error(folder.problem);
-  return [...filesBelow(folder)]
-    .map(uriOf)
-    .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
 }
 
 async function gather(uri: vscode.Uri, gathered: Gathered): Promise<void> {

@@ -13,6 +13,7 @@ export function answerPiece(piece: AnswerPieceView, strings: ChatStrings): HTMLE
   caption.dir = 'auto';
   caption.textContent = showHidden(piece.title);
   if (piece.kind === 'code') {
+    element.classList.toggle('function-call', piece.isCall === true);
     const block = createCodeBlock({ language: piece.language, about: '' }, strings);
     fillCode(block, piece.code, piece.language);
     element.append(caption, block.element);

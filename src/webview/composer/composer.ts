@@ -1,4 +1,4 @@
-import { html, render } from 'lit/html.js';
+import { html, nothing, render } from 'lit/html.js';
 import type { TemplateResult } from 'lit/html.js';
 import type {
   AttachmentView,
@@ -13,6 +13,8 @@ import { noticeTemplate } from '../notice';
 import type { PageContext } from '../pageContext';
 import { settingsButton } from '../settings/settingsButton';
 import { toolButton } from '../toolButton';
+import type { ToolsView } from '../../messages/settingsView';
+import { toolsButton } from './toolsButton';
 import { attachmentChips } from './attachmentChips';
 import { CacheLine } from './cacheLine';
 import { CompletionList } from './completionList';
@@ -37,6 +39,7 @@ export interface ComposerState {
   lastAnswer: LastAnswer | undefined;
   /** How many settings of the chat differ from their defaults. */
   modifiedSettings: number;
+  tools: ToolsView | undefined;
 }
 
 /** Where the next message is written: notices, attachments, text, and the buttons for them. */
@@ -56,6 +59,7 @@ export class Composer {
     cost: undefined,
     lastAnswer: undefined,
     modifiedSettings: 0,
+    tools: undefined,
   };
   #workspace: WorkspaceContextView | undefined;
   #refusal: NoticeView | undefined;
@@ -246,7 +250,8 @@ export class Composer {
           ${attachmentChips({ attachments, cost, workspace }, this.#context, () => this.focus())}
           ${this.#textarea}
           <div class="toolbar">
-            ${this.#attachButton()} ${this.#settingsButton()} ${this.#modelButton()}
+            ${this.#attachButton()} ${this.#settingsButton()} ${this.#toolsButton()}
+            ${this.#modelButton()}
             <span class="spacer"></span>
             ${this.#isAnswering ? this.#stopButton() : this.#sendButton()}
           </div>
@@ -278,6 +283,12 @@ export class Composer {
   #settingsButton(): TemplateResult {
     const { modifiedSettings } = this.#state;
     return settingsButton(modifiedSettings, this.#context.strings, this.#toggleSettings);
+  }
+
+  #toolsButton(): TemplateResult | typeof nothing {
+    const { tools } = this.#state;
+    if (tools === undefined) return nothing;
+    return toolsButton(tools, () => this.#context.post({ type: 'chooseTools' }));
   }
 
   #modelButton(): TemplateResult {

@@ -67,7 +67,8 @@ export class TranscriptView {
 
   add(turn: TurnView): void {
     this.#transcript.add(turn);
-    if (turn.role === 'user') this.#follower.follow();
+    // What tools give comes by itself: only who asks goes to the end.
+    if (turn.role === 'user' && turn.calls === undefined) this.#follower.follow();
     this.#showNear();
   }
 

@@ -1,10 +1,13 @@
 import type { TurnView } from '../../messages/chatState';
 import type { FrameScheduler } from '../frameScheduler';
 import type { PageContext } from '../pageContext';
+import { CallsTurnElement, isRunning } from './callsTurn';
 import { ModelTurnElement } from './modelTurn';
 import { turnElement } from './turnElement';
 import { UserTurnElement } from './userTurn';
 import { isAnswering } from '../../messages/chatState';
+
+type Block = UserTurnElement | CallsTurnElement | ModelTurnElement | { element: HTMLElement };
 
 /** The place of a turn in the transcript. Its block is built from its view whenever it comes near the view. */
 export class TurnSlot {
@@ -13,7 +16,7 @@ export class TurnSlot {
   index = 0;
   readonly #context: PageContext;
   readonly #frames: FrameScheduler;
-  #block: UserTurnElement | ModelTurnElement | { element: HTMLElement } | undefined;
+  #block: Block | undefined;
   /** By the task as it was scheduled, which is identified by reference. */
   readonly #guardedTasks = new WeakMap<() => void, () => void>();
 
@@ -31,6 +34,7 @@ export class TurnSlot {
   /** What is happening in the turn would be lost if it were taken out: it has to be on the page. */
   get mustStay(): boolean {
     if (this.turn.role === 'model' && isAnswering(this.turn)) return true;
+    if (this.turn.role === 'user' && isRunning(this.turn)) return true;
     if (!this.#block) return false;
     if (this.#block instanceof UserTurnElement && this.#block.isEditing) return true;
     const { element } = this.#block;
@@ -67,16 +71,22 @@ export class TurnSlot {
     const block = this.#block;
     if (block instanceof ModelTurnElement && turn.role === 'model') {
       this.#guard(() => block.update(turn));
-    } else if (block instanceof UserTurnElement && turn.role === 'user') {
+    } else if (
+      (block instanceof UserTurnElement || block instanceof CallsTurnElement) &&
+      turn.role === 'user'
+    ) {
       this.#guard(() => block.update(turn));
     }
   }
 
-  #build(): UserTurnElement | ModelTurnElement | { element: HTMLElement } {
+  #build(): Block {
     const context = this.#context;
     const { turn } = this;
     try {
-      if (turn.role === 'user') return new UserTurnElement(turn, context);
+      if (turn.role === 'user') {
+        const { calls } = turn;
+        return calls ? new CallsTurnElement(turn, context) : new UserTurnElement(turn, context);
+      }
       return new ModelTurnElement(turn, context, (task) =>
         this.#frames.schedule(this.#guarded(task)),
       );

@@ -60,6 +60,11 @@ export class ChatPage {
     return this.turns('Model').last();
   }
 
+  /** The line of a tool's call, by what it says. */
+  call(title: string): Locator {
+    return this.conversation.locator('details.call', { hasText: title });
+  }
+
   codeBlocks(turn: Locator): Locator {
     return turn.locator('.code-block');
   }

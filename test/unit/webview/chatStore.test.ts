@@ -264,4 +264,29 @@ describe('ChatStore', () => {
     assert.deepEqual(fresh.turns, []);
     assert.equal(fresh.snapshotRequests, 0);
   });
+
+  it('is one answer, under way, from its first call to its end', () => {
+    const { store } = watched;
+    const first: TurnView = { ...answer, status: 'done' };
+    const calls: TurnView = { ...question, id: 'c', text: '', calls: [], firstId: 'a' };
+    const last: TurnView = { ...answer, id: 'b', status: 'done', firstId: 'a' };
+    store.applySnapshot(0, { ...state(question, first), isAnswering: true });
+    assert.deepEqual(store.lastAnswer, { id: 'a', status: 'streaming' });
+    watched.patch(1, { kind: 'turnAdded', turn: calls });
+    assert.deepEqual(store.lastAnswer, { id: 'a', status: 'streaming' });
+    watched.patch(2, { kind: 'turnAdded', turn: last });
+    assert.deepEqual(store.lastAnswer, { id: 'a', status: 'streaming' });
+    assert.equal(store.isAnswering, true);
+    watched.patch(3, { kind: 'answeringChanged', isAnswering: false });
+    assert.deepEqual(store.lastAnswer, { id: 'a', status: 'done' });
+    assert.equal(store.isAnswering, false);
+  });
+
+  it('has stopped where the last turn is what was called', () => {
+    const { store } = watched;
+    const calls: TurnView = { ...question, id: 'c', text: '', calls: [], firstId: 'a' };
+    store.applySnapshot(0, state(question, { ...answer, status: 'done' }, calls));
+    assert.deepEqual(store.lastAnswer, { id: 'a', status: 'stopped' });
+    assert.deepEqual(store.promptsAfter('q'), []);
+  });
 });

@@ -57,6 +57,12 @@ export class AnswerActions {
     }
   }
 
+  /** Opens what a call of a turn was asked with and gave. */
+  async openCall(turnId: string, index: number): Promise<void> {
+    const turn = this.#conversation.turn(turnId);
+    if (turn?.role === 'user') await this.requests.showCall(turn, index);
+  }
+
   async #do(turn: ModelTurn, act: AnswerAction): Promise<void> {
     if ('code' in act) return this.#useCode(turn, act);
     switch (act.kind) {

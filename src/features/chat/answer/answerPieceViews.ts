@@ -52,7 +52,8 @@ function pieceOf(part: Part, at: PartPlace): Piece | undefined {
   if (inlineData) return mediaPiece(inlineData, at);
   if (functionCall) {
     const { name, args = {} } = functionCall;
-    return codePiece(l10n.t('Function Call: {0}', name), 'json', JSON.stringify(args, null, 2));
+    const title = l10n.t('Function Call: {0}', name);
+    return { ...codePiece(title, 'json', JSON.stringify(args, null, 2)), isCall: true };
   }
   if (executableCode) {
     const { language, code } = executableCode;
@@ -65,7 +66,11 @@ function pieceOf(part: Part, at: PartPlace): Piece | undefined {
   return fileData && codePiece(l10n.t('Service File'), '', fileData.fileUri);
 }
 
-function codePiece(title: string, language: string, code: string): Piece {
+function codePiece(
+  title: string,
+  language: string,
+  code: string,
+): Extract<Piece, { kind: 'code' }> {
   return { kind: 'code', title, language, code };
 }
 

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { Conversation } from '../../../conversation/conversation';
-import type { ModelTurn } from '../../../conversation/turn';
+import type { ModelTurn, UserTurn } from '../../../conversation/turn';
 import type { Disposable } from '../../../base/disposables';
 import { VirtualDocuments } from '../../../platform/virtualDocuments';
 import { requestOf } from './answerRequest';
 
-/** Shows the requests that asked for answers, as documents that can't be changed and need no saving. */
+/** Shows the requests that asked for answers, and calls of tools, as documents that can't be changed and need no saving. */
 export class ShownRequests {
   readonly #texts = new VirtualDocuments('parley-request');
 
@@ -13,10 +13,21 @@ export class ShownRequests {
     return this.#texts.register();
   }
 
+  /** Opens a call of a tool: what it was asked with, and what it gave. */
+  async showCall({ id, calls = [] }: UserTurn, index: number): Promise<void> {
+    const call = calls[index];
+    if (call === undefined) return;
+    const { name, args, response } = call;
+    await this.#show(`/${id}/${index}/${vscode.l10n.t('Call')}.json`, { name, args, response });
+  }
+
   /** Opens the body of the request that asked for an answer. */
   async show(turn: ModelTurn, conversation: Conversation): Promise<void> {
-    const content = `${JSON.stringify(requestOf(turn, conversation), null, 2)}\n`;
-    const uri = this.#texts.hold(`/${turn.id}/${vscode.l10n.t('Request')}.json`, content);
+    await this.#show(`/${turn.id}/${vscode.l10n.t('Request')}.json`, requestOf(turn, conversation));
+  }
+
+  async #show(path: string, value: object): Promise<void> {
+    const uri = this.#texts.hold(path, `${JSON.stringify(value, null, 2)}\n`);
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
   }
 }

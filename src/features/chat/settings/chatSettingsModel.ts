@@ -15,6 +15,8 @@ import type { OpenConversation } from '../../../storage/openConversation';
 import { readDefaults, type ChatDefaults } from '../../../conversation/chatDefaults';
 import { createSettingsView } from './createSettingsView';
 import { ServiceLists } from './serviceLists';
+import type { ToolChoice } from '../tools/toolChoice';
+import { toolsView } from '../tools/toolsView';
 import { isUnreadable } from '../../../chatView/settingCodecs';
 import { withFieldOf, withFieldText } from '../../../chatView/settingFields';
 import { settingProblems } from '../../../chatView/settingProblems';
@@ -38,21 +40,26 @@ export class ChatSettingsModel implements CurrentChatSettings, vscode.Disposable
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
   #defaults: ChatDefaults | undefined;
+  /** The tools that the model may call. */
+  readonly tools: ToolChoice;
   readonly onDidChange = this.#changed.event;
 
   constructor(
     currentConversation: CurrentConversation,
     connections: Connections,
     caches: ChatCaches,
+    tools: ToolChoice,
     log: Log,
   ) {
     this.#currentConversation = currentConversation;
+    this.tools = tools;
     this.#caches = caches;
     this.#connections = connections;
     this.#lists = new ServiceLists(connections, caches, log);
     this.#subscriptions = vscode.Disposable.from(
       this.#lists,
       this.#lists.onDidChange(() => this.#changed.fire()),
+      tools.onDidChange(() => this.#changed.fire()),
       onDidChangeSettings(defaultKeys, () => this.#defaultsChanged()),
       vscode.workspace.onDidGrantWorkspaceTrust(() => this.#defaultsChanged()),
     );
@@ -70,7 +77,8 @@ export class ChatSettingsModel implements CurrentChatSettings, vscode.Disposable
   ): PlannedRequest {
     const { cachedContent, model: own = model } = this.#current;
     const cache = cachedContent === undefined ? undefined : this.#caches.find(cachedContent);
-    return planRequest(path, this.#current, own, cache);
+    const settings = { ...this.#current, ...this.tools.fields(this.model) };
+    return planRequest(path, settings, own, cache);
   }
 
   /** The model that answers in this chat, once it is known. */
@@ -101,6 +109,7 @@ export class ChatSettingsModel implements CurrentChatSettings, vscode.Disposable
         model: this.model,
         nowMs: this.#currentConversation.current.nowMs,
       },
+      tools: toolsView(this.tools, this.model, cachedContent !== undefined),
     });
   }
 

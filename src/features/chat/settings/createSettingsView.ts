@@ -5,6 +5,7 @@ import type {
   SettingFieldId,
   SettingFieldView,
   SettingOption,
+  ToolsView,
 } from '../../../messages/settingsView';
 import { modelId, type Model } from '../../../protocol/model';
 import { formatNumber } from '../../../platform/formatNumber';
@@ -36,6 +37,7 @@ export interface SettingsFormState {
     /** The model that answers in this chat. */
     model: Model | undefined;
   };
+  tools: ToolsView;
 }
 
 /** The form as the page shows it. */
@@ -55,6 +57,7 @@ export function createSettingsView(form: SettingsFormState): ChatSettingsView {
       ),
       ...form.problems.others,
     ],
+    tools: form.tools,
   };
 }
 

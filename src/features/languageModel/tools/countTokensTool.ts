@@ -5,8 +5,8 @@ import type { PartsCount } from '../../../tokenizer/countInParts';
 import { isBinary } from '../../../base/decodeBytes';
 import { largestFileBytes } from '../../../services/workspaceFiles/countFile';
 import type { LocalCounter } from '../../../sendCosts/localCounter';
-import { optionalText, textList, ToolInputError } from './toolInput';
-import { workspaceFile } from './workspaceFile';
+import { optionalText, textList, ToolInputError } from '../../../services/tools/toolInput';
+import { workspaceFile } from '../../../services/tools/workspaceFile';
 import { openDocument } from '../../../platform/openDocument';
 
 const maxFiles = 100;

@@ -5,7 +5,7 @@ import type { Connections } from '../../../services/connection/connections';
 import { abortSignalOf } from '../../../platform/abortSignalOf';
 import { describeProblem } from '../../../platform/problem';
 import { listCachedContents } from '../../../client/listCachedContents';
-import { optionalText } from './toolInput';
+import { optionalText } from '../../../services/tools/toolInput';
 
 /** The input as the manifest declares it; models don't always keep to it. */
 interface ListInput {

@@ -3,8 +3,8 @@ import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import { abortSignalOf } from '../../../platform/abortSignalOf';
 import { describeProblem } from '../../../platform/problem';
 import { ConsentNeededError, type FoundHit, type SingleSearch } from '../../search/api';
-import { optionalCount, optionalText, ToolInputError } from './toolInput';
-import { workspacePlace } from './workspaceFile';
+import { optionalCount, optionalText, ToolInputError } from '../../../services/tools/toolInput';
+import { workspacePlace } from '../../../services/tools/workspaceFile';
 
 const defaultLimit = 10;
 const maxLimit = 30;

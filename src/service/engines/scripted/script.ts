@@ -11,7 +11,7 @@ export interface Script {
 
 /** One answer of a script. */
 export interface ScriptedAnswer {
-  /** Has to be in the last text of the user; without it the answer fits every request. */
+  /** Has to be in the last text of the user, or in what functions gave, as JSON; without it the answer fits every request. */
   match?: string;
   /** How many requests it answers before the next fitting one takes its turn; default: all. */
   times?: number;

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../base/clock';
-import type { Content } from '../../../protocol/content';
+import type { Content, FunctionResponse } from '../../../protocol/content';
 import type { ErrorStatus } from '../../../protocol/errorBody';
 import type { Model } from '../../../protocol/model';
 import { ServiceError } from '../../../protocol/serviceError';
@@ -86,7 +86,14 @@ function scriptedError(status: ErrorStatus): ServiceError {
   return new ServiceError(message, { kind: 'server' }, { httpStatus: code, status });
 }
 
+/** What was said last, or what functions gave. */
 function lastUserText(contents: readonly Content[]): string {
   const last = contents.findLast(({ role = 'user' }) => role !== 'model');
-  return (last?.parts ?? []).map(({ text = '' }) => text).join('\n');
+  const parts = last?.parts ?? [];
+  return parts.map(({ text, functionResponse }) => text ?? textOf(functionResponse)).join('\n');
+}
+
+/** So that an answer can fit what a function gave. */
+function textOf(response: FunctionResponse | undefined): string {
+  return response === undefined ? '' : JSON.stringify(response.response ?? {});
 }

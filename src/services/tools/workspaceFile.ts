@@ -24,7 +24,7 @@ export async function workspacePlace(
   if (path.trim() === '') throw new ToolInputError(field, vscode.l10n.t('Provide a path.'));
   const candidates = folders
     .flatMap(({ uri, name }) => [
-      uri.with({ path }),
+      ...absolutePath(path).map((whole) => uri.with({ path: whole })),
       vscode.Uri.joinPath(uri, path),
       ...(path.startsWith(`${name}/`)
         ? [vscode.Uri.joinPath(uri, path.slice(name.length + 1))]
@@ -36,6 +36,12 @@ export async function workspacePlace(
     if (kind !== undefined) return { uri, kind };
   }
   throw new ToolInputError(field, vscode.l10n.t('The workspace has no file {0}.', given));
+}
+
+/** A path of the whole disk, as addresses have it; two slashes would begin another machine's name. */
+function absolutePath(path: string): string[] {
+  if (/^[A-Za-z]:\//u.test(path)) return [`/${path}`];
+  return path.startsWith('/') && !path.startsWith('//') ? [path] : [];
 }
 
 /** A path that climbs out of a folder is no longer in it; `joinPath` has resolved its dots. */

@@ -1,0 +1,141 @@
+import * as vscode from 'vscode';
+import { optionalCount, optionalText, ToolInputError } from '../../../services/tools/toolInput';
+import { readableFile } from '../../../services/tools/readableFile';
+import { shownArg, type ChatTool } from '../../../languageModel/chatTool';
+import { required, shortLine, withRest } from './fileTools';
+
+const { l10n } = vscode;
+
+const maxFound = 50;
+const maxProblems = 100;
+const mostLine = 10_000_000;
+
+export const findSymbols: ChatTool = {
+  name: 'find_symbols',
+  description:
+    'Finds where functions, classes, methods and other symbols are declared, by a name or a part of it, with the language support of VS Code.',
+  inputSchema: {
+    type: 'object',
+    properties: { name: { type: 'string', description: 'Such as sendAgain or Cache' } },
+    required: ['name'],
+  },
+  icon: 'symbol-class',
+  title: ({ name }) => l10n.t('Find symbols named {0}', shownArg(name)),
+  async run(args) {
+    const symbols = await vscode.commands.executeCommand<vscode.SymbolInformation[] | undefined>(
+      'vscode.executeWorkspaceSymbolProvider',
+      required(args, 'name'),
+    );
+    const inside = (symbols ?? []).filter(({ location }) => isOfWorkspace(location.uri));
+    const found = inside.slice(0, maxFound).map(({ name, kind, containerName, location }) => {
+      const within = containerName === '' ? '' : ` in ${containerName}`;
+      return `${vscode.SymbolKind[kind].toLowerCase()} ${name}${within}: ${placeOf(location)}`;
+    });
+    return found.length === 0 ? 'No symbols.' : withRest(found, inside.length, 'symbols');
+  },
+};
+
+export const findReferences: ChatTool = {
+  name: 'find_references',
+  description:
+    'Finds all uses of a symbol, with the language support of VS Code. Names the symbol by a line on which it stands.',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      path: { type: 'string', description: 'The file, relative to the workspace folder.' },
+      line: { type: 'integer', minimum: 1, description: 'The line, from 1.' },
+      symbol: { type: 'string', description: 'The symbol as it stands on that line.' },
+    },
+    required: ['path', 'line', 'symbol'],
+  },
+  icon: 'references',
+  title: ({ symbol }) => l10n.t('Find uses of {0}', shownArg(symbol)),
+  async run(args) {
+    const { uri } = await readableFile(required(args, 'path'), 'path');
+    const symbol = required(args, 'symbol');
+    const line = optionalCount(args['line'], 'line', mostLine) ?? 1;
+    const document = await vscode.workspace.openTextDocument(uri);
+    const text = line <= document.lineCount ? document.lineAt(line - 1).text : '';
+    const character = text.indexOf(symbol);
+    if (character < 0) {
+      throw new ToolInputError('symbol', l10n.t('Line {0} has no {1}.', line, shownArg(symbol)));
+    }
+    const locations = await vscode.commands.executeCommand<vscode.Location[] | undefined>(
+      'vscode.executeReferenceProvider',
+      uri,
+      new vscode.Position(line - 1, character),
+    );
+    const inside = (locations ?? []).filter((location) => isOfWorkspace(location.uri));
+    const found: string[] = [];
+    for (const location of inside.slice(0, maxFound)) found.push(await withLine(location));
+    return found.length === 0 ? 'No uses found.' : withRest(found, inside.length, 'uses');
+  },
+};
+
+export const getProblems: ChatTool = {
+  name: 'get_problems',
+  description: 'Lists errors and warnings that VS Code shows for the workspace or one file.',
+  inputSchema: {
+    type: 'object',
+    properties: { path: { type: 'string', description: 'One file. Default: all files.' } },
+  },
+  icon: 'warning',
+  title: ({ path }) => {
+    const name = shownArg(path);
+    return name === '' ? l10n.t('Get problems') : l10n.t('Get problems of {0}', name);
+  },
+  async run(args) {
+    const path = optionalText(args['path'], 'path')?.trim() ?? '';
+    const all = vscode.languages.getDiagnostics().filter(([uri]) => isOfWorkspace(uri));
+    const only = path === '' ? undefined : (await readableFile(path, 'path')).uri.toString();
+    const problems = all
+      .filter(([uri]) => only === undefined || uri.toString() === only)
+      .flatMap(([uri, each]) => each.map((diagnostic) => ({ uri, diagnostic })))
+      .filter(({ diagnostic }) => diagnostic.severity <= vscode.DiagnosticSeverity.Warning)
+      .sort((a, b) => a.diagnostic.severity - b.diagnostic.severity);
+    const found = problems.slice(0, maxProblems).map(({ uri, diagnostic }) => {
+      const { severity, message, range } = diagnostic;
+      const kind = vscode.DiagnosticSeverity[severity].toLowerCase();
+      return `${placeOf({ uri, range })}: ${kind}: ${shortLine(message)}`;
+    });
+    return found.length === 0 ? 'No problems.' : withRest(found, problems.length, 'problems');
+  },
+};
+
+export const listOpenEditors: ChatTool = {
+  name: 'list_open_editors',
+  description: 'Lists the files that are open in editors, the active one first.',
+  inputSchema: { type: 'object', properties: {} },
+  icon: 'split-horizontal',
+  title: () => l10n.t('List open editors'),
+  async run() {
+    const active = vscode.window.activeTextEditor?.document.uri;
+    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+    const open = tabs.flatMap(({ input }) =>
+      input instanceof vscode.TabInputText && isOfWorkspace(input.uri) ? [input.uri] : [],
+    );
+    const first = active !== undefined && isOfWorkspace(active) ? [active] : [];
+    const paths = [...first, ...open].map((uri) => vscode.workspace.asRelativePath(uri));
+    return paths.length === 0 ? 'No files are open.' : [...new Set(paths)].join('\n');
+  },
+};
+
+function isOfWorkspace(uri: vscode.Uri): boolean {
+  if (vscode.workspace.getWorkspaceFolder(uri) === undefined) return false;
+  return !uri.path.split('/').includes('node_modules');
+}
+
+function placeOf({ uri, range }: Pick<vscode.Location, 'uri' | 'range'>): string {
+  return `${vscode.workspace.asRelativePath(uri)}:${range.start.line + 1}`;
+}
+
+/** Only of a file that a model may read is a line shown. */
+async function withLine(location: vscode.Location): Promise<string> {
+  try {
+    const { text } = await readableFile(location.uri.path, 'path');
+    const line = text.split('\n')[location.range.start.line] ?? '';
+    return `${placeOf(location)}: ${shortLine(line)}`;
+  } catch {
+    return placeOf(location);
+  }
+}

@@ -1,0 +1,62 @@
+import * as vscode from 'vscode';
+import type { ToolsView } from '../../../messages/settingsView';
+import type { Model } from '../../../protocol/model';
+import { formatNumber } from '../../../platform/formatNumber';
+import type { ToolChoice } from './toolChoice';
+
+const { l10n } = vscode;
+
+/** How the page shows the tools of a chat. */
+export function toolsView(
+  tools: ToolChoice,
+  model: Model | undefined,
+  usesCache: boolean,
+): ToolsView {
+  const label = formatNumber(tools.count);
+  if (tools.mode === 'off') {
+    return { isOn: false, label: '', title: l10n.t('Tools: off. The model can’t look at files.') };
+  }
+  if (!tools.isFor(model)) {
+    return { isOn: false, label: '', title: l10n.t('Tools: this model doesn’t use them.') };
+  }
+  if (usesCache) {
+    const title = l10n.t(
+      'Tools: none while the chat uses a cached content, which can’t have others.',
+    );
+    return { isOn: false, label: '', title };
+  }
+  return {
+    isOn: true,
+    label,
+    title: l10n.t('Tools: the model can read and search files ({0} tools)', label),
+  };
+}
+
+/** Asks which tools the model may call. */
+export async function chooseTools(tools: ToolChoice): Promise<void> {
+  const items = [
+    {
+      label: `$(circle-slash) ${l10n.t('Off')}`,
+      detail: l10n.t('The model only gets what you attach.'),
+      mode: 'off' as const,
+    },
+    {
+      label: `$(eye) ${l10n.t('Read')}`,
+      description: l10n.t('{0} tools', formatNumber(tools.count)),
+      detail: l10n.t(
+        'The model lists, reads and searches the files of this workspace by itself. What it finds is sent to its service. Ignored files and files that may contain secrets are left out.',
+      ),
+      mode: 'read' as const,
+    },
+  ];
+  const chosen = await vscode.window.showQuickPick(
+    items.map((item) => ({
+      ...item,
+      ...(item.mode === tools.mode && {
+        description: [item.description, l10n.t('current')].filter(Boolean).join(' · '),
+      }),
+    })),
+    { title: l10n.t('Tools'), placeHolder: l10n.t('Choose what the model may do in this chat') },
+  );
+  if (chosen !== undefined) tools.set(chosen.mode);
+}

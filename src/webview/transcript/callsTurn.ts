@@ -1,0 +1,81 @@
+import { html, nothing, render } from 'lit/html.js';
+import type { TemplateResult } from 'lit/html.js';
+import { showHidden } from '../../base/untrusted/hiddenCharacters';
+import type { ToolCallView, UserTurnView } from '../../messages/chatState';
+import type { PageContext } from '../pageContext';
+import { turnElement } from './turnElement';
+
+/** More calls than this are behind one line, once they have ended. */
+const mostShown = 4;
+
+/** What an answer called, a line each, which opens to arguments and result. */
+export class CallsTurnElement {
+  readonly element: HTMLElement;
+  readonly #context: PageContext;
+  #turn: UserTurnView;
+
+  constructor(turn: UserTurnView, context: PageContext) {
+    this.#context = context;
+    this.#turn = turn;
+    this.element = turnElement(turn, context.strings.toolCalls);
+    this.element.classList.add('calls');
+    this.#render();
+  }
+
+  update(turn: UserTurnView): void {
+    const before = this.#turn;
+    this.#turn = turn;
+    this.#render();
+    if (isRunning(before) && !isRunning(turn)) this.#context.say(this.#summary());
+  }
+
+  #render(): void {
+    const { calls = [] } = this.#turn;
+    this.element.setAttribute('aria-busy', String(isRunning(this.#turn)));
+    const lines = calls.map((call, index) => this.#line(call, index));
+    const isFolded = calls.length > mostShown && !isRunning(this.#turn);
+    render(
+      isFolded
+        ? html`<details class="call-group">
+            <summary class="footer">${this.#summary()}</summary>
+            ${lines}
+          </details>`
+        : lines,
+      this.element,
+    );
+  }
+
+  #line(call: ToolCallView, index: number): TemplateResult {
+    const { strings, post } = this.#context;
+    const { icon, title, state, remark, args, result } = call;
+    const stateIcon =
+      state === 'running' ? 'codicon-loading codicon-modifier-spin' : `codicon-${icon}`;
+    const open = (): void => post({ type: 'openCall', turnId: this.#turn.id, index });
+    return html`<details class="call ${state}">
+      <summary>
+        <span class="codicon ${stateIcon}" aria-hidden="true"></span>
+        <span class="call-title" dir="auto">${showHidden(title)}</span>
+        <span class="call-remark" dir="auto">${showHidden(remark)}</span>
+      </summary>
+      <pre class="call-text" tabindex="0" aria-label=${strings.callArguments}>
+${showHidden(args)}</pre>
+      ${
+        result === undefined
+          ? nothing
+          : html`<pre class="call-text" tabindex="0" aria-label=${strings.callResult}>
+${showHidden(result)}</pre>`
+      }
+      <button type="button" class="link-button" @click=${open}>${strings.openCall}</button>
+    </details>`;
+  }
+
+  #summary(): string {
+    const { calls = [] } = this.#turn;
+    return calls.map(({ title, remark }) => showHidden(`${title} (${remark})`)).join(', ');
+  }
+}
+
+/** Whether something that an answer called has not ended. */
+export function isRunning({ calls = [] }: UserTurnView): boolean {
+  return calls.some(({ state }) => state === 'running' || state === 'waiting');
+}

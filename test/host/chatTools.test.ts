@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { Turn, UserTurn } from '../../src/conversation/turn';
+import { ToolRuns } from '../../src/features/chat/tools/toolRuns';
+import type { ChatTool } from '../../src/languageModel/chatTool';
+import { FakeClock } from '../fakes/fakeClock';
+import { silentLog } from '../fakes/silentLog';
+import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
+import { turn as nextTurn } from '../fakes/turn';
+
+const call = (name: string, args: object, id?: string): object => ({
+  functionCall: { name, args, ...(id !== undefined && { id }) },
+});
+const noCount = async (): Promise<number> => 1;
+
+const script = {
+  answers: [
+    {
+      match: 'Which editors',
+      steps: [{ parts: [call('list_open_editors', {}, 'c1'), call('fly', {}, 'c2')] }],
+    },
+    { match: 'No files are open', steps: [{ text: 'None.' }] },
+    { match: 'For ever', steps: [{ parts: [call('list_open_editors', {})] }] },
+    { match: 'For ever', steps: [{ text: 'Never.' }] },
+    { steps: [{ text: 'Well.' }] },
+  ],
+};
+
+describe('the tools that the model of a chat may call', () => {
+  let folder: string;
+  let window: ScriptedWindow;
+
+  beforeEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    folder = await mkdtemp(path.join(tmpdir(), 'parley-tools-'));
+    window = openScriptedWindow(folder, script);
+  });
+
+  afterEach(async () => {
+    await close(window);
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  const pathNow = (): Turn[] => window.controller.conversation.path();
+
+  async function close({ parts, journals, drift }: ScriptedWindow): Promise<void> {
+    parts.dispose();
+    await Promise.all([journals.written(), drift.written()]);
+  }
+
+  /** Asks, and waits until the last answer has ended and nothing is called any more. */
+  async function ask(prompt: string): Promise<void> {
+    await during(() => window.controller.send(prompt));
+  }
+
+  async function during(act: () => void): Promise<void> {
+    const ended = new Promise<void>((resolve) => {
+      const subscription = window.controller.onDidPatch((patches) => {
+        if (!patches.some((each) => each.kind === 'answeringChanged' && !each.isAnswering)) return;
+        subscription.dispose();
+        resolve();
+      });
+    });
+    act();
+    await ended;
+  }
+
+  const request = (index: number): { tools?: { functionDeclarations: { name: string }[] }[] } =>
+    JSON.parse(window.asked[index] ?? '') as ReturnType<typeof request>;
+
+  function callsOf(turn: Turn | undefined): UserTurn['calls'] {
+    assert.ok(turn?.role === 'user');
+    return turn.calls;
+  }
+
+  it('are offered with a request only while they are on, which the chat and the next one remember', async () => {
+    await ask('Hello');
+    assert.equal(request(0).tools, undefined);
+    window.settings.tools.set('read');
+    await ask('Hello again');
+    const names = request(1).tools?.flatMap((each) =>
+      each.functionDeclarations.map(({ name }) => name),
+    );
+    assert.deepEqual(names?.slice(0, 3), ['list_files', 'read_file', 'search_text']);
+    window.controller.startNew();
+    assert.equal(window.settings.tools.mode, 'read');
+    window.settings.tools.set('off');
+    await ask('Hello');
+    assert.equal(request(2).tools, undefined);
+  });
+
+  it('are counted before they are sent', async () => {
+    const path: Turn[] = [{ role: 'user', id: 'u', prompt: 'Hello', attachments: [] }];
+    assert.equal(window.settings.plan(path).settings.tools, undefined);
+    window.settings.tools.set('read');
+    assert.equal(window.settings.plan(path).settings.tools?.length, 1);
+    assert.equal(window.settings.view.tools.isOn, true);
+  });
+
+  it('are called and answered until the model calls no more, which the journal has', async () => {
+    window.settings.tools.set('read');
+    await ask('Which editors are open?');
+    const path = pathNow();
+    assert.deepEqual(
+      path.map(({ role }) => role),
+      ['user', 'model', 'user', 'model'],
+    );
+    const calls = callsOf(path[2]) ?? [];
+    assert.deepEqual(
+      calls.map(({ callId, outcome, response }) => [callId, outcome, response]),
+      [
+        ['c1', 'done', { result: 'No files are open.' }],
+        ['c2', 'failed', { error: 'There is no function fly.' }],
+      ],
+    );
+    const { contents } = JSON.parse(window.asked[1] ?? '') as { contents: { parts: unknown[] }[] };
+    assert.deepEqual(contents.at(-1)?.parts, [
+      {
+        functionResponse: {
+          id: 'c1',
+          name: 'list_open_editors',
+          response: { result: 'No files are open.' },
+        },
+      },
+      {
+        functionResponse: {
+          id: 'c2',
+          name: 'fly',
+          response: { error: 'There is no function fly.' },
+        },
+      },
+    ]);
+    const id = window.controller.conversation.id;
+    await close(window);
+    window = openScriptedWindow(folder, script);
+    await window.currentConversation.open(id);
+    assert.deepEqual(pathNow(), path);
+  });
+
+  it('are not run while they are off, and the chat goes on behind what was called', async () => {
+    await ask('Which editors are open?');
+    assert.equal(pathNow().length, 2);
+    await ask('Never mind');
+    const calls = callsOf(pathNow()[2]) ?? [];
+    assert.deepEqual(
+      calls.map(({ outcome }) => outcome),
+      ['notRun', 'notRun'],
+    );
+    const { contents } = JSON.parse(window.asked[1] ?? '') as {
+      contents: { role: string; parts: object[] }[];
+    };
+    assert.deepEqual(
+      contents.map(({ role, parts }) => [role, ...parts.flatMap((part) => Object.keys(part))]),
+      [
+        ['user', 'text'],
+        ['model', 'functionCall', 'functionCall'],
+        ['user', 'functionResponse', 'functionResponse', 'text'],
+      ],
+    );
+  });
+
+  it('run when the user has an answer continued that waits for them', async () => {
+    await ask('Which editors are open?');
+    window.settings.tools.set('read');
+    const [, answer] = pathNow();
+    const [, view] = window.controller.state().turns;
+    assert.ok(view?.role === 'model' && view.canContinue);
+    await during(() => window.controller.changeTurn('continue', answer?.id ?? ''));
+    assert.equal(callsOf(pathNow()[2])?.[0]?.outcome, 'done');
+    assert.equal(window.controller.state().turns.length, 4);
+  });
+
+  it('are called no more than 25 times in a row without the user', async () => {
+    window.settings.tools.set('read');
+    await close(window);
+    const endless = { answers: [{ steps: [{ parts: [call('list_open_editors', {})] }] }] };
+    window = openScriptedWindow(folder, endless);
+    window.settings.tools.set('read');
+    await ask('For ever');
+    assert.equal(window.asked.length, 26);
+    const last = window.controller.state().turns.at(-1);
+    assert.ok(last?.role === 'model' && last.canContinue);
+  });
+
+  describe('one by one', () => {
+    const waiting: ChatTool = {
+      name: 'wait',
+      description: 'Waits until it is stopped.',
+      icon: 'watch',
+      title: () => 'Wait',
+      run: () => new Promise(() => undefined),
+    };
+    const huge: ChatTool = { ...waiting, name: 'huge', run: async () => 'x'.repeat(50_000_000) };
+    const broken: ChatTool = {
+      ...waiting,
+      name: 'broken',
+      run: async () => {
+        throw new Error('It broke.');
+      },
+    };
+
+    /** The turn that answers calls of these tools, before any has begun. */
+    async function begin(...names: string[]): Promise<UserTurn> {
+      const { current } = window.currentConversation;
+      current.record({ type: 'userTurn', id: 'u', prompt: 'Go', attachments: [], atMs: 0 });
+      current.record({ type: 'modelTurn', id: 'm', parentId: 'u', atMs: 0 });
+      const parts = names.map((name) => ({ functionCall: { name, args: {} } }));
+      const response = { candidates: [{ content: { role: 'model', parts } }] };
+      current.record({ type: 'event', turnId: 'm', response });
+      current.record({ type: 'end', turnId: 'm', status: 'done' });
+      const answer = current.conversation.turn('m');
+      assert.ok(answer?.role === 'model');
+      const turn = runsWith(new FakeClock()).begin(current, answer);
+      assert.ok(turn);
+      return turn;
+    }
+
+    function runsWith(clock: FakeClock): ToolRuns {
+      return new ToolRuns([waiting, huge, broken], noCount, clock, silentLog);
+    }
+
+    const outcomes = ({ calls = [] }: UserTurn): unknown[] => calls.map(({ outcome }) => outcome);
+
+    it('end when they are stopped, and those that have ended stay as they are', async () => {
+      const turn = await begin('broken', 'wait');
+      const stop = new AbortController();
+      const { current } = window.currentConversation;
+      const running = runsWith(new FakeClock()).run(current, turn, stop.signal, () => {
+        if (turn.calls?.[0]?.outcome === 'failed') stop.abort();
+      });
+      await running;
+      assert.deepEqual(outcomes(turn), ['failed', 'stopped']);
+      assert.deepEqual(turn.calls?.[0]?.response, { error: 'It broke.' });
+    });
+
+    it('are given up after two minutes', async () => {
+      const turn = await begin('wait');
+      const clock = new FakeClock();
+      const { signal } = new AbortController();
+      const { current } = window.currentConversation;
+      const running = runsWith(clock).run(current, turn, signal, () => undefined);
+      await nextTurn();
+      clock.advance(120_000);
+      await running;
+      assert.deepEqual(turn.calls?.[0]?.response, { error: 'It took longer than 120 seconds.' });
+      assert.equal(clock.pendingTimers, 0);
+    });
+
+    it('give what a model can take, and say what was cut', async () => {
+      const turn = await begin('huge');
+      const { signal } = new AbortController();
+      const { current } = window.currentConversation;
+      await runsWith(new FakeClock()).run(current, turn, signal, () => undefined);
+      const result = turn.calls?.[0]?.response?.['result'];
+      assert.match(String(result), /^x{64000}\n… cut after 64000 of 50000000 characters\.$/u);
+    });
+  });
+});

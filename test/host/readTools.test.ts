@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { readTools } from '../../src/features/chat/tools/readTools';
+
+const name = 'read-tools';
+const loan = 'def fine(days):\n    return days * PRICE\n\nPRICE = 20\n';
+
+describe('the tools that only read', () => {
+  let folder: string;
+  let outside: string;
+  const signal = new AbortController().signal;
+
+  before(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    const [root] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(root);
+    folder = path.join(root.uri.fsPath, name);
+    outside = await mkdtemp(path.join(tmpdir(), 'parley-outside-'));
+    await mkdir(path.join(folder, 'src'), { recursive: true });
+    await mkdir(path.join(folder, 'built'));
+    const files = {
+      '.gitignore': 'built/\n*.log\n',
+      'src/loan.py': loan,
+      'src/long.txt': Array.from({ length: 3000 }, (_, line) => `line ${line + 1}`).join('\n'),
+      'src/debug.log': 'fine\n',
+      'built/loan.js': 'fine();\n',
+      '.env': 'FINE=1\n',
+      'src/key.py': `fine = "ghp_${'a'.repeat(36)}"\n`,
+      'src/picture.png': '\u0000\u0001fine',
+    };
+    for (const [file, text] of Object.entries(files)) {
+      await writeFile(path.join(folder, file), text);
+    }
+    await writeFile(path.join(outside, 'secret.txt'), 'fine outside\n');
+    await symlink(path.join(outside, 'secret.txt'), path.join(folder, 'src/linked.txt'));
+    await symlink(outside, path.join(folder, 'linked'));
+  });
+
+  after(async () => {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    await rm(outside, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  function run(tool: string, args: Record<string, unknown>): Promise<string> {
+    const found = readTools.find((each) => each.name === tool);
+    assert.ok(found, `there is no tool ${tool}`);
+    return found.run(args, signal);
+  }
+
+  const inside = (file: string): string => `${name}/${file}`;
+
+  it('read a file, or lines of it, with what they are', async () => {
+    const whole = await run('read_file', { path: inside('src/loan.py') });
+    assert.match(whole, /^File: read-tools\/src\/loan\.py \(lines 1-5\)\n\n```py\ndef fine/u);
+    const lines = await run('read_file', { path: inside('src/loan.py'), startLine: 4, endLine: 4 });
+    assert.equal(
+      lines,
+      `File: ${inside('src/loan.py')} (lines 4-4)\n\n\`\`\`py\nPRICE = 20\n\`\`\`\n`,
+    );
+    const long = await run('read_file', { path: inside('src/long.txt') });
+    assert.match(long, /line 2000\n```\n\nLines 2001 to 3000 were left out\./u);
+  });
+
+  it('read what is in the editor, saved or not', async () => {
+    const uri = vscode.Uri.file(path.join(folder, 'src/loan.py'));
+    const document = await vscode.workspace.openTextDocument(uri);
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(uri, new vscode.Position(0, 0), '# Not saved\n');
+    await vscode.workspace.applyEdit(edit);
+    assert.match(await run('read_file', { path: inside('src/loan.py') }), /# Not saved/u);
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+
+  for (const [what, file, rule] of [
+    ['outside of the workspace', '../../../../etc/passwd', /path: The workspace has no file/u],
+    ['anywhere on the disk', '/etc/passwd', /path: The workspace has no file/u],
+    ['on another drive', 'C:\\Windows\\win.ini', /path: The workspace has no file/u],
+    ['on another machine', '\\\\server\\share\\a.txt', /path: The workspace has no file/u],
+    ['that is a link', inside('src/linked.txt'), /is a symbolic link/u],
+    ['behind a link', inside('linked/secret.txt'), /is a symbolic link/u],
+    ['in an ignored folder', inside('built/loan.js'), /is excluded/u],
+    ['that is ignored', inside('src/debug.log'), /is excluded/u],
+    ['of source control', '.git/config', /path: /u],
+    ['that may contain secrets by its name', inside('.env'), /may contain secrets/u],
+    ['that may contain secrets by its text', inside('src/key.py'), /may contain secrets/u],
+    ['that isn’t text', inside('src/picture.png'), /isn’t a text file/u],
+    ['that is a folder', inside('src'), /is a folder/u],
+    ['without a name', '', /path: Must not be empty/u],
+    ['by a number', 7, /path: Must be a string/u],
+  ] as const) {
+    it(`don’t read a file ${what}`, async () => {
+      await assert.rejects(() => run('read_file', { path: file }), rule);
+    });
+  }
+
+  it('name the field and the rule where lines are not there', async () => {
+    const file = inside('src/loan.py');
+    await assert.rejects(() => run('read_file', { path: file, startLine: 9 }), /startLine: .* 5/u);
+    await assert.rejects(() => run('read_file', { path: file, startLine: 0 }), /startLine: Must/u);
+    await assert.rejects(
+      () => run('read_file', { path: file, startLine: 3, endLine: 2 }),
+      /endLine: Must not be below startLine/u,
+    );
+  });
+
+  it('list files without those that are ignored or links', async () => {
+    const listed = await run('list_files', { folder: name });
+    assert.deepEqual(
+      listed.split('\n'),
+      ['.env', '.gitignore', 'src/key.py', 'src/loan.py', 'src/long.txt', 'src/picture.png'].map(
+        inside,
+      ),
+    );
+    const some = await run('list_files', { folder: inside('src'), containing: 'LOAN' });
+    assert.equal(some, inside('src/loan.py'));
+    assert.equal(await run('list_files', { containing: 'no such file' }), 'No files.');
+    await assert.rejects(() => run('list_files', { folder: '../..' }), /folder: The workspace/u);
+  });
+
+  it('search only in what a model may read', async () => {
+    const found = await run('search_text', { text: 'FINE', folder: name });
+    assert.equal(found, `${inside('src/loan.py')}:1: def fine(days):`);
+    assert.equal(
+      await run('search_text', { text: 'FINE', matchCase: true, folder: name }),
+      'No matches.',
+    );
+    const many = await run('search_text', { text: 'line', folder: name });
+    assert.equal(many.split('\n').length, 101);
+    assert.match(many, /… and 2900 more matches\.$/u);
+  });
+
+  it('stop when the user does', async () => {
+    const stopped = AbortSignal.abort();
+    const search = readTools.find((each) => each.name === 'search_text');
+    await assert.rejects(async () => search?.run({ text: 'fine' }, stopped));
+  });
+
+  it('report problems of the workspace, and which files are open', async () => {
+    const uri = vscode.Uri.file(path.join(folder, 'src/loan.py'));
+    const collection = vscode.languages.createDiagnosticCollection('read-tools');
+    const { Error: error, Hint } = vscode.DiagnosticSeverity;
+    const first = new vscode.Range(1, 4, 1, 10);
+    collection.set(uri, [
+      new vscode.Diagnostic(first, 'PRICE is not defined', error),
+      new vscode.Diagnostic(first, 'A hint', Hint),
+    ]);
+    const problems = await run('get_problems', { path: inside('src/loan.py') });
+    assert.equal(problems, `${inside('src/loan.py')}:2: error: PRICE is not defined`);
+    collection.dispose();
+    assert.equal(await run('list_open_editors', {}), 'No files are open.');
+    await vscode.window.showTextDocument(uri);
+    assert.equal(await run('list_open_editors', {}), inside('src/loan.py'));
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  it('find uses of a symbol on a line, and say where it isn’t', async () => {
+    const provider = vscode.languages.registerReferenceProvider(
+      { pattern: '**/loan.py' },
+      {
+        provideReferences: ({ uri }) => [
+          new vscode.Location(uri, new vscode.Position(1, 18)),
+          new vscode.Location(vscode.Uri.file(path.join(outside, 'x.py')), first),
+        ],
+      },
+    );
+    const first = new vscode.Position(0, 0);
+    const args = { path: inside('src/loan.py'), line: 4, symbol: 'PRICE' };
+    assert.equal(
+      await run('find_references', args),
+      `${inside('src/loan.py')}:2: return days * PRICE`,
+    );
+    await assert.rejects(() => run('find_references', { ...args, line: 1 }), /symbol: Line 1 has/u);
+    provider.dispose();
+  });
+
+  it('say in words what a call does, whatever it is called with', () => {
+    for (const tool of readTools) {
+      for (const value of [undefined, null, 7, {}, ['x'], 'x'.repeat(10_000), 'a\n\nb']) {
+        const args = { path: value, text: value, folder: value, name: value, startLine: value };
+        const title = tool.title(args);
+        assert.ok(title.length > 0 && title.length < 300 && !title.includes('\n'), title);
+      }
+    }
+  });
+
+  it('count tokens, and find symbols, as VS Code’s own chat does', async () => {
+    await vscode.extensions.getExtension('parley.parley')?.activate();
+    assert.match(await run('count_tokens', { text: 'Hello there' }), /"total":\d+/u);
+    const symbols = vscode.languages.registerWorkspaceSymbolProvider({
+      provideWorkspaceSymbols: (query) => [
+        new vscode.SymbolInformation(
+          query,
+          vscode.SymbolKind.Function,
+          'loan',
+          new vscode.Location(vscode.Uri.file(path.join(folder, 'src/loan.py')), first),
+        ),
+      ],
+    });
+    const first = new vscode.Position(0, 4);
+    assert.match(
+      await run('find_symbols', { name: 'fine' }),
+      /^function fine in loan: read-tools\/src\/loan\.py:1$/mu,
+    );
+    symbols.dispose();
+  });
+});

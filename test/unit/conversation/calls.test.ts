@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { forkedRecords } from '../../../src/conversation/fork';
+import { readJournal } from '../../../src/conversation/journal';
+import { createRequest } from '../../../src/conversation/request';
+import type { JournalRecord } from '../../../src/conversation/record';
+import type { UserTurn } from '../../../src/conversation/turn';
+
+const header: JournalRecord = { type: 'conversation', version: 1, id: 'c1', createdAtMs: 0 };
+const parts = [
+  { thoughtSignature: 'c2ln', functionCall: { id: 'a', name: 'read', args: { path: 'x' } } },
+  { functionCall: { name: 'list', args: {} } },
+];
+const asked: JournalRecord[] = [
+  header,
+  { type: 'userTurn', id: 'u1', prompt: 'What is in it?', attachments: [], atMs: 1 },
+  { type: 'modelTurn', id: 'm1', parentId: 'u1', atMs: 2 },
+  {
+    type: 'event',
+    turnId: 'm1',
+    response: { candidates: [{ content: { role: 'model', parts }, finishReason: 'STOP' }] },
+  },
+  { type: 'end', turnId: 'm1', status: 'done' },
+];
+const calls = [
+  { callId: 'a', name: 'read', args: { path: 'x' } },
+  { name: 'list', args: {} },
+];
+const called: JournalRecord[] = [
+  ...asked,
+  { type: 'userTurn', id: 'u2', parentId: 'm1', prompt: '', attachments: [], calls, atMs: 3 },
+];
+const ended: JournalRecord[] = [
+  ...called,
+  { type: 'callStart', turnId: 'u2', index: 0, atMs: 4 },
+  {
+    type: 'callEnd',
+    turnId: 'u2',
+    index: 0,
+    outcome: 'done',
+    response: { result: 'text' },
+    tokens: 7,
+    atMs: 6,
+  },
+];
+
+function read(records: readonly object[]): ReturnType<typeof readJournal> {
+  return readJournal(records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+}
+
+function turnOf(records: readonly object[]): UserTurn {
+  const turn = read(records)?.conversation.turn('u2');
+  assert.ok(turn?.role === 'user');
+  return turn;
+}
+
+describe('calls of tools in a conversation', () => {
+  it('are what the journal says of them, those that have not ended included', () => {
+    assert.deepEqual(turnOf(ended).calls, [
+      {
+        callId: 'a',
+        name: 'read',
+        args: { path: 'x' },
+        outcome: 'done',
+        response: { result: 'text' },
+        tokens: 7,
+        times: { startedAtMs: 4, endedAtMs: 6 },
+      },
+      { name: 'list', args: {}, times: {} },
+    ]);
+  });
+
+  it('keep the first end that is said of them', () => {
+    const again = { type: 'callEnd', turnId: 'u2', index: 0, outcome: 'failed', response: {} };
+    assert.equal(turnOf([...ended, again]).calls?.[0]?.outcome, 'done');
+  });
+
+  it('are answered in the request in their order, signatures of the calls kept', () => {
+    const path = read(ended)?.conversation.path() ?? [];
+    assert.deepEqual(createRequest(path).contents.slice(1), [
+      { role: 'model', parts },
+      {
+        role: 'user',
+        parts: [
+          { functionResponse: { id: 'a', name: 'read', response: { result: 'text' } } },
+          { functionResponse: { name: 'list', response: { error: 'The call has not ended.' } } },
+        ],
+      },
+    ]);
+  });
+
+  it('stay answered where the answer behind them failed, and the next prompt follows them', () => {
+    const failed = [
+      ...ended,
+      { type: 'modelTurn', id: 'm2', parentId: 'u2', atMs: 7 },
+      { type: 'end', turnId: 'm2', status: 'failed' },
+      { type: 'userTurn', id: 'u3', parentId: 'm2', prompt: 'Again', attachments: [], atMs: 8 },
+    ];
+    const { contents } = createRequest(read(failed)?.conversation.path() ?? []);
+    assert.deepEqual(
+      contents.map(({ role, parts: each = [] }) => [role, ...each.flatMap(Object.keys)]),
+      [
+        ['user', 'text'],
+        ['model', 'thoughtSignature', 'functionCall', 'functionCall'],
+        ['user', 'functionResponse', 'functionResponse', 'text'],
+      ],
+    );
+  });
+
+  it('cost only themselves where they are damaged', () => {
+    for (const damaged of ['x', [7], [{ name: 'read' }], [{ name: 1, args: {} }], {}]) {
+      const turn = turnOf([...asked, { ...called.at(-1), calls: damaged }, ...ended.slice(6)]);
+      assert.equal(turn.calls, undefined);
+      assert.equal(turn.prompt, '');
+    }
+    const nowhere = { type: 'callEnd', turnId: 'u2', index: 9, outcome: 'done', response: {} };
+    assert.equal(turnOf([...called, nowhere]).calls?.[0]?.outcome, undefined);
+  });
+
+  it('are part of a fork', () => {
+    const records = ended.map((record): Record<string, unknown> => ({ ...record }));
+    const forked = forkedRecords(records, new Set(['u1', 'm1', 'u2']), 0);
+    assert.equal(turnOf(forked).calls?.[0]?.outcome, 'done');
+    assert.ok(!forkedRecords(records, new Set(['u1']), 0).some(({ type }) => type === 'callEnd'));
+  });
+
+  it('belong to a chat that remembers which tools it has', () => {
+    const { conversation } = read([...asked, { type: 'tools', mode: 'read' }]) ?? {};
+    assert.equal(conversation?.toolMode, 'read');
+  });
+});
