@@ -176,6 +176,17 @@ describe('caching of chats', () => {
       assert.equal(window.notices.length, 0);
     });
 
+    it('is not for a chat with tools, which a cached content would take away', async () => {
+      const window = await openWindow();
+      window.chat.usesTools = true;
+      await window.answer(3000);
+      await window.answer(1000);
+      assert.deepEqual(window.chat.notices, []);
+      window.chat.usesTools = false;
+      await window.answer(1000);
+      assert.equal(window.chat.notices.length, 1);
+    });
+
     it('is silent where it is off', async () => {
       await set('parley.caches.automatic', 'off');
       const window = await openWindow();

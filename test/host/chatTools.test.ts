@@ -173,6 +173,30 @@ describe('the tools that the model of a chat may call', () => {
     assert.equal(window.controller.state().turns.length, 4);
   });
 
+  it('are stopped where Parley was, and the chat goes on from there', async () => {
+    const { current } = window.currentConversation;
+    current.record({ type: 'userTurn', id: 'u', prompt: 'Go', attachments: [], atMs: 0 });
+    current.record({ type: 'modelTurn', id: 'm', parentId: 'u', atMs: 0 });
+    const asked = call('list_open_editors', {});
+    const response = { candidates: [{ content: { role: 'model', parts: [asked] } }] };
+    current.record({ type: 'event', turnId: 'm', response });
+    current.record({ type: 'end', turnId: 'm', status: 'done' });
+    const calls = [{ name: 'list_open_editors', args: {} }];
+    const answered = { parentId: 'm', prompt: '', attachments: [], calls };
+    current.record({ type: 'userTurn', id: 'c', ...answered, atMs: 0 });
+    current.record({ type: 'callStart', turnId: 'c', index: 0, atMs: 0 });
+    const { id } = current.conversation;
+    await close(window);
+    window = openScriptedWindow(folder, script);
+    await window.currentConversation.open(id);
+    const [, , view] = window.controller.state().turns;
+    assert.ok(view?.role === 'user');
+    assert.equal(view.calls?.[0]?.state, 'stopped');
+    await during(() => window.controller.changeTurn('regenerate', 'c'));
+    assert.equal(window.controller.state().turns.at(-1)?.text, 'Well.');
+    assert.match(window.asked[0] ?? '', /"functionResponse":\{"name":"list_open_editors"/u);
+  });
+
   it('are called no more than 25 times in a row without the user', async () => {
     window.settings.tools.set('read');
     await close(window);

@@ -1,6 +1,6 @@
 import { modelId } from '../../protocol/model';
 import type { FinalStatus } from '../record';
-import type { ModelTurn, Turn } from '../turn';
+import type { ModelTurn, ToolCall, Turn, UserTurn } from '../turn';
 import { answerText } from '../../protocol/answer';
 import { markdownAsText } from '../../base/markdownText';
 import { safeMarkdown } from '../../base/untrusted/safeMarkdown';
@@ -10,6 +10,8 @@ export interface ChatMarkdownStrings {
   user: string;
   model: string;
   attachments: string;
+  /** In front of the names of tools that an answer called. */
+  calls: string;
   /** What is said of an answer that did not end well. */
   ends: Record<Exclude<FinalStatus, 'done'>, string>;
 }
@@ -40,6 +42,7 @@ export function chatText(
 ): string {
   const blocks = turns.map((turn) => {
     if (turn.role === 'model') return modelBlocks(turn, strings).map(markdownAsText);
+    if (turn.calls !== undefined) return [`${strings.calls} ${namesOf(turn.calls).join(', ')}`];
     const labels = turn.attachments.map(({ label }) => label).join(', ');
     return [strings.user, labels === '' ? '' : `${strings.attachments} ${labels}`, turn.prompt];
   });
@@ -48,9 +51,13 @@ export function chatText(
 }
 
 function userBlocks(
-  { prompt, attachments }: Extract<Turn, { role: 'user' }>,
+  { prompt, attachments, calls }: UserTurn,
   strings: ChatMarkdownStrings,
 ): string[] {
+  if (calls !== undefined) {
+    const names = namesOf(calls).map((name) => `\`${name}\``);
+    return [`*${strings.calls}* ${names.join(', ')}`];
+  }
   const labels = attachments.map(({ label }) => `\`${label}\``).join(', ');
   const line = labels === '' ? '' : `*${strings.attachments}* ${labels}`;
   return [`## ${strings.user}`, line, prompt];
@@ -63,4 +70,8 @@ function modelBlocks(turn: ModelTurn, strings: ChatMarkdownStrings): string[] {
   const end = Object.entries(strings.ends).find(([ended]) => ended === status)?.[1];
   const said = [end, error?.message].filter((text) => text !== undefined).join(' ');
   return [`## ${heading}`, answerText(answer, turn.candidateIndex), said === '' ? '' : `*${said}*`];
+}
+
+function namesOf(calls: readonly ToolCall[]): string[] {
+  return calls.map(({ name }) => name);
 }

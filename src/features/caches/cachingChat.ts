@@ -13,6 +13,8 @@ export interface ReadChat {
   settings: ChatSettings;
   /** The one that answers; undefined until it is known. */
   model: Model | undefined;
+  /** Whether the model may call tools, which a request with cached content can't offer. */
+  usesTools: boolean;
 }
 
 /** The chat that is open in this window, and those of its workspace, as caching sees them. */
@@ -63,8 +65,8 @@ export class CachingChat {
     const open = this.#current.current;
     await open.complete();
     const { conversation } = open;
-    const { chosen, model } = this.#open.settings;
-    return { id: conversation.id, path: conversation.path(), settings: chosen, model };
+    const { chosen: settings, model, usesTools } = this.#open.settings;
+    return { id: conversation.id, path: conversation.path(), settings, model, usesTools };
   }
 
   /** Has a chat use a cached content, or none, without asking for it. False if it is not open any more. */

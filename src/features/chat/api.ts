@@ -37,6 +37,8 @@ export interface CurrentChatSettings {
   readonly chosen: ChatSettings;
   /** The model that answers; undefined until it is known. */
   readonly model: Model | undefined;
+  /** Whether the model may call tools, which a request with cached content can't offer. */
+  readonly usesTools: boolean;
   /** Changes a field, written as the settings of the chat write it. */
   change(field: SettingFieldId, text: string): void;
 }

@@ -7,6 +7,7 @@ export function chatMarkdownStrings(): ChatMarkdownStrings {
     user: l10n.t('You'),
     model: l10n.t('Model'),
     attachments: l10n.t('Attached:'),
+    calls: l10n.t('Called:'),
     ends: {
       stopped: l10n.t('This answer was stopped.'),
       cut: l10n.t('This answer was cut off.'),

@@ -34,15 +34,23 @@ export class CallsTurnElement {
     this.element.setAttribute('aria-busy', String(isRunning(this.#turn)));
     const lines = calls.map((call, index) => this.#line(call, index));
     const isFolded = calls.length > mostShown && !isRunning(this.#turn);
-    render(
-      isFolded
-        ? html`<details class="call-group">
-            <summary class="footer">${this.#summary()}</summary>
-            ${lines}
-          </details>`
-        : lines,
-      this.element,
-    );
+    const shown = isFolded
+      ? html`<details class="call-group">
+          <summary class="footer">${this.#summary()}</summary>
+          ${lines}
+        </details>`
+      : lines;
+    render(html`${shown} ${this.#continueButton()}`, this.element);
+  }
+
+  /** Seen only where nothing follows, because the calls were stopped, or Parley was. */
+  #continueButton(): TemplateResult {
+    const { strings, post } = this.#context;
+    const again = (): void =>
+      post({ type: 'changeTurn', action: 'regenerate', turnId: this.#turn.id });
+    return html`<button type="button" class="button secondary continue-button" @click=${again}>
+      ${strings.continueAnswer}
+    </button>`;
   }
 
   #line(call: ToolCallView, index: number): TemplateResult {

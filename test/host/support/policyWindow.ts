@@ -71,6 +71,7 @@ export class SaidChat implements PolicyChat {
   path: Turn[] = [];
   settings: ChatSettings = {};
   model: ReadChat['model'];
+  usesTools = false;
   readonly notices: CacheNotice[] = [];
 
   constructor(clock: FakeClock) {
@@ -82,8 +83,8 @@ export class SaidChat implements PolicyChat {
   }
 
   async read(): Promise<ReadChat> {
-    const { id, path: turns, settings, model } = this;
-    return { id, path: [...turns], settings, model };
+    const { id, path: turns, settings, model, usesTools } = this;
+    return { id, path: [...turns], settings, model, usesTools };
   }
 
   showNotice(notice: CacheNotice): void {

@@ -54,7 +54,7 @@ function turnOf(records: readonly object[]): UserTurn {
 }
 
 describe('calls of tools in a conversation', () => {
-  it('are what the journal says of them, those that have not ended included', () => {
+  it('are what the journal says of them, stopped where Parley was', () => {
     assert.deepEqual(turnOf(ended).calls, [
       {
         callId: 'a',
@@ -65,7 +65,13 @@ describe('calls of tools in a conversation', () => {
         tokens: 7,
         times: { startedAtMs: 4, endedAtMs: 6 },
       },
-      { name: 'list', args: {}, times: {} },
+      {
+        name: 'list',
+        args: {},
+        outcome: 'stopped',
+        response: { error: 'Interrupted before it ended.' },
+        times: { endedAtMs: 0 },
+      },
     ]);
   });
 
@@ -82,7 +88,12 @@ describe('calls of tools in a conversation', () => {
         role: 'user',
         parts: [
           { functionResponse: { id: 'a', name: 'read', response: { result: 'text' } } },
-          { functionResponse: { name: 'list', response: { error: 'The call has not ended.' } } },
+          {
+            functionResponse: {
+              name: 'list',
+              response: { error: 'Interrupted before it ended.' },
+            },
+          },
         ],
       },
     ]);
@@ -113,7 +124,7 @@ describe('calls of tools in a conversation', () => {
       assert.equal(turn.prompt, '');
     }
     const nowhere = { type: 'callEnd', turnId: 'u2', index: 9, outcome: 'done', response: {} };
-    assert.equal(turnOf([...called, nowhere]).calls?.[0]?.outcome, undefined);
+    assert.equal(turnOf([...called, nowhere]).calls?.[0]?.outcome, 'stopped');
   });
 
   it('are part of a fork', () => {

@@ -42,6 +42,7 @@ const strings = {
   user: 'You',
   model: 'Model',
   attachments: 'Attached:',
+  calls: 'Called:',
   ends: { stopped: 'Stopped.', cut: 'Cut.', blocked: 'Blocked.', failed: 'Failed.' },
 };
 

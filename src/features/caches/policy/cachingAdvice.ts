@@ -78,14 +78,15 @@ export class CachingAdvice {
 
   #question(read: ReadChat): Omit<CachingQuestion, 'tokens'> {
     const { connection } = this.#store;
-    const { model, path, id } = read;
+    const { model, path, id, usesTools } = read;
     const methods = model?.supportedGenerationMethods;
     const price = model && priceOf(readSetting('parley.prices'), model.name);
     return {
       mode: readSetting('parley.caches.automatic'),
       isFree: connection.isEmbedded,
       isForwarded: isForwarded(connection, model?.name),
-      canCache: model !== undefined && methods?.includes('createCachedContent') !== false,
+      canCache:
+        model !== undefined && methods?.includes('createCachedContent') !== false && !usesTools,
       minimumTokens: model && this.#minimums.of(connection, model.name),
       held: this.#heldOf(read),
       isDeclined: this.#said.isDeclined(id),

@@ -88,6 +88,10 @@ export class ChatSettingsModel implements CurrentChatSettings, vscode.Disposable
     return this.#lists.models?.find(({ name }) => name === model);
   }
 
+  get usesTools(): boolean {
+    return this.tools.fields(this.model).tools !== undefined;
+  }
+
   /** How the chat's own model is called; undefined if it has none. */
   get modelLabel(): string | undefined {
     const { model } = this.#current;
