@@ -5,6 +5,8 @@ export interface AttachedFile {
   lines?: { first: number; last: number };
   /** Ends with a line end. */
   code: string;
+  /** The same as the file has it, whose last line may have no end. */
+  own: string;
   /** The block of code with its fences. */
   block: string;
 }
@@ -14,21 +16,31 @@ const headerPattern = /^File: ([^\n]+?)(?: \(lines (\d+)-(\d+)\))?$/u;
 /**
  * The files in the text of an attachment; undefined if it is anything else. The fence of a block is
  * longer than any inside, so the first line that is the fence alone ends it.
+ *
+ * @param unended those whose last line had no end, by their places in the text
  */
-export function readAttachedFiles(text: string): AttachedFile[] | undefined {
+export function readAttachedFiles(
+  text: string,
+  unended: readonly number[] = [],
+): AttachedFile[] | undefined {
   const files: AttachedFile[] = [];
   let start = 0;
   while (start < text.length) {
     const read = readFile(text, start);
     if (read === undefined) return undefined;
-    files.push(read.file);
+    const { code } = read.file;
+    const own = unended.includes(files.length) ? code.slice(0, -1) : code;
+    files.push({ ...read.file, own });
     // Between two files is an empty line.
     start = text[read.end] === '\n' ? read.end + 1 : read.end;
   }
   return files.length === 0 ? undefined : files;
 }
 
-function readFile(text: string, start: number): { file: AttachedFile; end: number } | undefined {
+function readFile(
+  text: string,
+  start: number,
+): { file: Omit<AttachedFile, 'own'>; end: number } | undefined {
   const headerEnd = text.indexOf('\n', start);
   const header = headerEnd === -1 ? null : headerPattern.exec(text.slice(start, headerEnd));
   if (header === null || text[headerEnd + 1] !== '\n') return undefined;
@@ -49,6 +61,14 @@ function readFile(text: string, start: number): { file: AttachedFile; end: numbe
     block: text.slice(blockStart, end),
   };
   return { file, end };
+}
+
+/**
+ * The texts of the files in an attachment's text, as the files have them: what is counted as theirs. All of the text
+ * if it is anything else.
+ */
+export function ownTexts(text: string, unended?: readonly number[]): string[] {
+  return readAttachedFiles(text, unended)?.map(({ own }) => own) ?? [text];
 }
 
 /** The line that names a file, with a remark about it if there is one. */

@@ -7,6 +7,8 @@ import { isMedia, type Attachment, type TextAttachment, type Turn } from './turn
 export interface SentText {
   /** Undefined: nothing. */
   text: string | undefined;
+  /** What is sent of the files themselves, without what says which files they are. */
+  own: readonly string[];
   /** `partly`: of a folder, some files are known. */
   novelty: Novelty | 'partly';
   /** The turn that it was sent with, where the model knows it already. */
@@ -58,22 +60,26 @@ function widestFirst(attachments: readonly Attachment[]): TextAttachment[] {
 
 function sentText(attachment: TextAttachment, known: KnownFiles, turnId: string): SentText {
   const files = filesOf(attachment);
-  if (files === undefined) return { text: attachment.text, novelty: 'new' };
+  if (files === undefined) return { text: attachment.text, own: [attachment.text], novelty: 'new' };
   const judged = files.map((file) => ({ file, ...judge(file, attachment, known) }));
   const sent = judged.filter(({ novelty }) => novelty !== 'known');
   for (const { file } of sent) known.add(file, turnId);
   const knownSince = judged.find((each) => each.turnId !== undefined)?.turnId;
   const since = knownSince === undefined ? {} : { knownSince };
-  if (sent.length === 0) return { text: nameOf(attachment, files), novelty: 'known', ...since };
+  if (sent.length === 0) {
+    return { text: nameOf(attachment, files), own: [], novelty: 'known', ...since };
+  }
+  const own = sent.map(({ file }) => file.own);
   const texts = sent.map(({ file, novelty }) => {
     const header = headerOf(file, novelty === 'changed' ? changed : '');
     return `${header}\n${file.block}`;
   });
   if (sent.length < files.length) {
-    return { text: [folderLine(files, others), ...texts].join('\n'), novelty: 'partly', ...since };
+    const text = [folderLine(files, others), ...texts].join('\n');
+    return { text, own, novelty: 'partly', ...since };
   }
   const isChanged = sent.some(({ novelty }) => novelty === 'changed');
-  return { text: texts.join('\n'), novelty: isChanged ? 'changed' : 'new' };
+  return { text: texts.join('\n'), own, novelty: isChanged ? 'changed' : 'new' };
 }
 
 function judge(
@@ -89,8 +95,11 @@ function filesOf(attachment: TextAttachment): AttachedFile[] | undefined {
   const known = readings.get(attachment);
   if (known !== undefined) return known.files;
   // A journal may have been changed by hand, or imported.
-  const text: unknown = attachment.text;
-  const files = typeof text === 'string' ? readAttachedFiles(text) : undefined;
+  const { text, unended }: { text: unknown; unended?: unknown } = attachment;
+  const files =
+    typeof text === 'string'
+      ? readAttachedFiles(text, Array.isArray(unended) ? unended : [])
+      : undefined;
   readings.set(attachment, { files });
   return files;
 }

@@ -21,6 +21,8 @@ export interface TextAttachment extends AttachmentPlace {
   kind: 'selection' | 'file' | 'folder';
   /** The text of its part, name and line range included. */
   text: string;
+  /** Of the files in it, by their places there: those whose last line had no end before it got one here. */
+  unended?: readonly number[];
   /** Parley attached it by itself, because it was what the active editor showed. */
   isOffered?: true;
   /** Parley found it in the workspace for the prompt. */

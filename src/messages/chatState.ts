@@ -94,10 +94,21 @@ export interface SendCostSplit {
   /** Parts of the total, by the count of this machine. */
   system: number;
   history: number;
+  /** Of the texts of attachments themselves, and of media. */
   attachments: number;
+  /** What says which files those are. */
+  labels: number;
   message: number;
   /** Of the total, what the service has cached already. */
   cached: number;
+}
+
+/** Tokens of an attachment. */
+export interface AttachmentCost {
+  /** Of its text alone, as everywhere else; of what is sent of it. */
+  own: number;
+  /** What its name and the marks around its text add. */
+  labels: number;
 }
 
 /** That the chat has an attachment already, all of it or in part. */
@@ -113,7 +124,7 @@ export interface SentBeforeView {
 /** What sending the message that is being written would cost, in tokens. */
 export interface SendCostView extends SendCostSplit {
   /** Tokens of each attachment by its id. */
-  byAttachment: Record<string, number>;
+  byAttachment: Record<string, AttachmentCost>;
   /** Of the attachments that are not sent as they are, what is said about it, by their ids. */
   sentBefore: Record<string, SentBeforeView>;
   certainty: CostCertainty;

@@ -44,6 +44,10 @@ export interface ChatStrings
   costSystem: string;
   costHistory: string;
   costAttachments: string;
+  /** {0}: tokens of what says which files they are. */
+  costLabels: string;
+  /** {0}: tokens of the attachment's text; {1}: of its name and the marks around it. */
+  attachmentCost: string;
   costMessage: string;
   costCached: string;
   /** `{0}`: a share in percent. */

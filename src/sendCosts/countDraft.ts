@@ -9,6 +9,7 @@ import {
   type CachePiece,
   type DraftCount,
 } from '../caching/records/cacheDraft';
+import { ownTexts } from '../conversation/attachedFiles';
 import { sum } from '../base/sum';
 
 /** This many more pieces are counted between two reports. */
@@ -35,17 +36,26 @@ export async function countDraft(
   const byPiece = new Map<string, number>();
   const pieces = tickedPieces(draft.contents);
   let chat = 0;
+  let labels = 0;
   let context = 0;
   let isComplete = false;
   const notify = (): void => {
-    const total = chat + context + sum(byPiece.values());
-    onCount({ byPiece: new Map(byPiece), chat, context, total, isComplete });
+    const total = chat + context + labels + sum(byPiece.values());
+    onCount({ byPiece: new Map(byPiece), labels, chat, context, total, isComplete });
   };
   const countText = (text: string): Promise<number> => texts.count(text, signal);
   context = await countRequest({ ...draft.context, contents: [] }, countText);
   if (isChat(draft.contents)) chat = await turns.countAsked({ path: draft.contents.path }, signal);
-  const countPiece = async ({ id, part, media }: CachePiece): Promise<void> => {
-    byPiece.set(id, media?.tokens ?? (await countText(part.text ?? '')));
+  const countPiece = async ({ id, part, media, unended }: CachePiece): Promise<void> => {
+    if (media === undefined) {
+      const own = ownTexts(part.text ?? '', unended);
+      const [whole, ...counts] = await Promise.all([
+        countText(part.text ?? ''),
+        ...own.map(countText),
+      ]);
+      labels += whole - sum(counts);
+      byPiece.set(id, sum(counts));
+    } else byPiece.set(id, media.tokens);
     if (byPiece.size % reportEvery === 0) notify();
   };
   await forEachConcurrent(pieces, concurrency, countPiece, signal);

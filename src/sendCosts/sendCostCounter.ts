@@ -3,7 +3,7 @@ import { sentTurns } from '../conversation/sentTurns';
 import { sentTexts, type SentOfTurn, type SentText } from '../conversation/sentTexts';
 import type { ChatSettings } from '../conversation/chatSettings';
 import { hasEnded, isMedia, type Attachment, type LeftOut, type Turn } from '../conversation/turn';
-import type { SendCostSplit } from '../messages/chatState';
+import type { AttachmentCost, SendCostSplit } from '../messages/chatState';
 import type { GenerateContentRequest } from '../protocol/generation';
 import { countRequest } from '../counting/countRequest';
 import type { MediaCounts } from './mediaCounts';
@@ -29,7 +29,7 @@ export interface Draft extends CountedTurns {
 /** What was counted of a draft. Its parts add up to the total. */
 export interface SendCost extends SendCostSplit {
   /** Tokens of each attachment by its id. */
-  byAttachment: ReadonlyMap<string, number>;
+  byAttachment: ReadonlyMap<string, AttachmentCost>;
   /** What is sent of the texts of attachments, by their ids. */
   sentByAttachment: ReadonlyMap<string, SentText>;
 }
@@ -67,18 +67,24 @@ export class SendCostCounter {
       this.#countRequest({ ...settings, contents: [] }, signal),
       this.#texts.count(prompt, signal),
       ...attachments.map((attachment) =>
-        held.includes(attachment.id) ? 0 : this.#countAttachment(attachment, ofDraft, signal),
+        held.includes(attachment.id)
+          ? { own: 0, labels: 0 }
+          : this.#countAttachment(attachment, ofDraft, signal),
       ),
     ]);
-    const attached = sum(counts);
+    const attached = sum(counts.map(({ own }) => own));
+    const labels = sum(counts.map((each) => each.labels));
     return {
-      total: cached + system + history + attached + message,
+      total: cached + system + history + attached + labels + message,
       system,
       history,
       attachments: attached,
+      labels,
       message,
       cached,
-      byAttachment: new Map(attachments.map(({ id }, index) => [id, counts[index] ?? 0])),
+      byAttachment: new Map(
+        attachments.map(({ id }, index) => [id, counts[index] ?? { own: 0, labels: 0 }]),
+      ),
       sentByAttachment: new Map([...(ofDraft ?? [])].map(([{ id }, text]) => [id, text])),
     };
   }
@@ -120,7 +126,10 @@ export class SendCostCounter {
         ? []
         : turn.attachments
             .filter(({ id }) => ids.get(turn.id)?.includes(id))
-            .map((each) => this.#countAttachment(each, sent.get(turn.id), signal)),
+            .map(async (each) => {
+              const { own, labels } = await this.#countAttachment(each, sent.get(turn.id), signal);
+              return own + labels;
+            }),
     );
     return sum(await Promise.all(counts));
   }
@@ -137,14 +146,19 @@ export class SendCostCounter {
     return tokens;
   }
 
-  #countAttachment(
+  async #countAttachment(
     attachment: Attachment,
     sent: SentOfTurn | undefined,
     signal: AbortSignal,
-  ): Promise<number> {
-    return isMedia(attachment)
-      ? this.#media.count(attachment)
-      : this.#texts.count(sent?.get(attachment)?.text ?? '', signal);
+  ): Promise<AttachmentCost> {
+    if (isMedia(attachment)) return { own: await this.#media.count(attachment), labels: 0 };
+    const { text = '', own = [] } = sent?.get(attachment) ?? {};
+    const [whole, ...counts] = await Promise.all([
+      this.#texts.count(text, signal),
+      ...own.map((each) => this.#texts.count(each, signal)),
+    ]);
+    const ofOwn = sum(counts);
+    return { own: ofOwn, labels: whole - ofOwn };
   }
 
   #countRequest(request: GenerateContentRequest, signal: AbortSignal): Promise<number> {

@@ -15,8 +15,13 @@ export function attachmentText(
 ): string {
   const fence = fenceAround(code);
   const range = lines === undefined ? '' : ` (lines ${lines.first}-${lines.last})`;
-  const end = code.endsWith('\n') ? '' : '\n';
+  const end = isUnended(code) ? '\n' : '';
   return `File: ${file.path}${range}\n\n${fence}${file.languageId}\n${code}${end}${fence}\n`;
+}
+
+/** Whether the last line of a text has no end, so that an attachment gives it one. */
+export function isUnended(code: string): boolean {
+  return !code.endsWith('\n');
 }
 
 /** A fence for a block of code: longer than any run of its marks inside. */

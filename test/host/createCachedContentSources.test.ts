@@ -50,9 +50,10 @@ describe('what goes into a cached content', () => {
       assert.equal(record.textDigests[0], digestOf(attached));
       assert.equal(record.sources.length, 2);
       assert.equal(
-        record.sources.reduce((sum, { tokens }) => sum + tokens, 0),
+        record.sources.reduce((sum, { tokens }) => sum + tokens, 0) + form.count.labels,
         form.count.total,
       );
+      assert.equal(first?.tokens, 'one\n'.length);
     });
 
     it('takes open files as they are in their editors, also without a selection', async () => {

@@ -71,7 +71,7 @@ describe('an explanation', () => {
     await until('the end', () => contains('7 out'));
     const text = await textNow();
     assert.match(text, /^# Explanation of stream\.py:3-5\n/);
-    assert.match(text, /About: stream\.py:3-5 · ~\d+ tokens · Paced/);
+    assert.match(text, /About: stream\.py:3-5 · ~\d+ tokens in the request · Paced/);
     assert.match(text, /It doubles the delay, see line 5\./);
     assert.ok(!text.includes('Waiting'));
   });

@@ -168,7 +168,10 @@ describe('what can be said of a rewrite before', () => {
     const [question] = rewriting.questions;
     assert.ok(question);
     assert.equal(question.title, 'Rewrite total.ts:4-6 · Scripted');
-    assert.match(rewriting.counted, /^Rewrite total\.ts:4-6 · [\d,.\u202f]+ tokens · Scripted$/);
+    assert.match(
+      rewriting.counted,
+      /^Rewrite total\.ts:4-6 · [\d,.\u202f]+ tokens in the request · Scripted$/,
+    );
     assert.deepEqual(rewriting.requests, [], 'nothing is sent before something is chosen');
     assert.deepEqual(rewriting.reviewer.reviews, []);
   });
@@ -184,7 +187,7 @@ describe('what can be said of a rewrite before', () => {
     const tokens = parts.reduce((sum, { text = '' }) => sum + text.length, 0);
     assert.match(
       rewriting.counted.replaceAll(/[,.\u202f]/g, ''),
-      new RegExp(`· ${tokens} tokens ·`),
+      new RegExp(`· ${tokens} tokens in the request ·`),
     );
   });
 

@@ -239,8 +239,8 @@ describe('what a send costs', () => {
             history > 0 === index > 0 &&
             attachments > 0 === (content !== ''),
         );
-        const { history, attachments, message } = cost;
-        assert.equal(history + attachments + message, cost.total);
+        const { history, attachments, labels, message } = cost;
+        assert.equal(history + attachments + labels + message, cost.total);
         const answer = await chat.ask(prompt);
         const billed = cost.total.toLocaleString(vscode.env.language);
         // A prediction that did not hold would stand behind it.
@@ -255,10 +255,10 @@ describe('what a send costs', () => {
       );
       chat.controller.draftChanged('Hello');
       const before = await chat.costs(({ message, attachments }) => message > 0 && attachments > 0);
-      const [[id, tokens] = ['', 0]] = Object.entries(before.byAttachment);
+      const [[id, tokens] = ['', { own: 0, labels: 0 }]] = Object.entries(before.byAttachment);
       chat.attachments.remove(id);
       const after = await chat.costs(({ attachments }) => attachments === 0);
-      assert.equal(before.total - after.total, tokens);
+      assert.equal(before.total - after.total, tokens.own + tokens.labels);
     });
 
     it('is counted again for a new chat', async () => {

@@ -95,7 +95,7 @@ describe('rewriting in the editor', () => {
     await workbench.runCommand('Parley: Rewrite Selection…');
     await workbench
       .quickInput()
-      .getByText(/Rewrite mouse\.py:2-7 · ~?\d+ tokens · Scripted/)
+      .getByText(/Rewrite mouse\.py:2-7 · ~?\d+ tokens in the request · Scripted/)
       .waitFor();
     await workbench.enter('Add types, and wait a minute at most.');
     await editor.lens('Add types, and wait').waitFor();

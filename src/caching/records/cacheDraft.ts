@@ -18,6 +18,8 @@ export interface CachePiece {
   id: string;
   source: Omit<CacheSource, 'tokens'>;
   part: Part;
+  /** Of its text, the places of files whose last line had no end. */
+  unended?: readonly number[];
   /** Tokens that are known without its text being counted: of an uploaded file. */
   media?: { tokens: number; isExact: boolean };
 }
@@ -73,7 +75,10 @@ export interface CacheDraft {
 
 /** Tokens of the draft as far as they are counted. */
 export interface DraftCount {
+  /** Of the texts of pieces alone. */
   byPiece: ReadonlyMap<string, number>;
+  /** What says which files those are, of all. */
+  labels: number;
   /** Of the chat's beginning. */
   chat: number;
   /** Of system instruction and tools. */

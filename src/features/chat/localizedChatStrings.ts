@@ -24,18 +24,7 @@ export function localizedChatStrings(): ChatStrings {
     dontSearchWorkspace: l10n.t('Don’t Search the Workspace'),
     reading: l10n.t('reading…'),
     leaveOut: l10n.t('Remove: −{0} tokens'),
-    costTotal: l10n.t('{0} tokens'),
-    costTotalOne: l10n.t('{0} token'),
-    costSystem: l10n.t('system {0}'),
-    costHistory: l10n.t('history {0}'),
-    costAttachments: l10n.t('files {0}'),
-    costMessage: l10n.t('message {0}'),
-    costCached: l10n.t('cached {0}'),
-    costShare: l10n.t('{0} of the limit'),
-    costConfirmed: l10n.t('confirmed by the service'),
-    costByService: l10n.t('counted by the service'),
-    costNearLimit: l10n.t('close to the limit'),
-    costOverLimit: l10n.t('above the limit'),
+    ...costStrings(),
     mentions: l10n.t('Attachments to add'),
     commands: l10n.t('Commands and saved prompts'),
     completionCount: l10n.t('{0} suggestions'),
@@ -108,5 +97,28 @@ function cacheStrings(): CacheStrings {
     minutesLeft: l10n.t('{0} min left'),
     secondsLeft: l10n.t('{0} s left'),
     cacheExpired: l10n.t('expired'),
+  };
+}
+
+/** What is said of the cost of a message. */
+function costStrings(): Pick<
+  ChatStrings,
+  Extract<keyof ChatStrings, `cost${string}`> | 'attachmentCost'
+> {
+  return {
+    costTotal: l10n.t('{0} tokens'),
+    costTotalOne: l10n.t('{0} token'),
+    costSystem: l10n.t('system {0}'),
+    costHistory: l10n.t('history {0}'),
+    costAttachments: l10n.t('files {0}'),
+    costLabels: l10n.t('file names {0}'),
+    attachmentCost: l10n.t('{0} tokens, and {1} to say which file it is'),
+    costMessage: l10n.t('message {0}'),
+    costCached: l10n.t('cached {0}'),
+    costShare: l10n.t('{0} of the limit'),
+    costConfirmed: l10n.t('confirmed by the service'),
+    costByService: l10n.t('counted by the service'),
+    costNearLimit: l10n.t('close to the limit'),
+    costOverLimit: l10n.t('above the limit'),
   };
 }

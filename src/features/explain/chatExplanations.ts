@@ -5,6 +5,7 @@ import type { ChatQuestions, ChatView, CurrentChat } from '../chat/api';
 import { writesCode } from '../../services/connection/modelAbilities';
 import type { Connections } from '../../services/connection/connections';
 import type { CodeContext, ContextPiece } from '../../services/codeContext/codeContext';
+import { isUnended } from '../../source/attachmentText';
 import { explainPrompt } from './explainRequest';
 import type { Explanation } from './explanation';
 import { showWarning } from '../../platform/notify';
@@ -80,9 +81,10 @@ function promptOf(pieces: readonly ContextPiece[]): string {
 
 function attachmentsOf(pieces: readonly ContextPiece[]): TextAttachment[] {
   const attached = pieces.filter(({ kind }) => kind !== 'diagnostic');
-  return attached.map(({ label, uri, range, text }) => ({
+  return attached.map(({ label, uri, range, text, code = '\n' }) => ({
     ...labelOfLines(uri, { first: range.start.line + 1, last: range.end.line + 1 }),
     label,
     text,
+    ...(isUnended(code) && { unended: [0] }),
   }));
 }

@@ -8,7 +8,7 @@ import { cancellationTokenOf } from '../../platform/cancellationTokenOf';
 import { untilAborted } from '../../base/abort';
 import type { CodeContext } from '../../services/codeContext/codeContext';
 import { confirmContext } from '../../services/codeContext/confirmContext';
-import { tokensLabel, type ContextCounter } from '../../services/codeContext/contextCounter';
+import { requestTokensLabel, type ContextCounter } from '../../services/codeContext/contextCounter';
 import { gatherContext } from '../../services/codeContext/gatherContext';
 import { createExplainRequest, otherTexts } from './explainRequest';
 import type { ExplainQuestion, Explanation } from './explanation';
@@ -109,6 +109,6 @@ export class Explainer {
     const sent = left
       ? await this.#counter.count(context, otherTexts(ask, context), signal)
       : count;
-    return { ask, context, tokens: tokensLabel(sent.total, sent.isSure) };
+    return { ask, context, tokens: requestTokensLabel(sent.total, sent.isSure) };
   }
 }

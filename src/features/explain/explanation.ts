@@ -16,7 +16,7 @@ export interface ExplainQuestion {
 
 /** What is known about an explanation before its answer arrives. */
 export interface ExplanationAbout {
-  /** Tokens that are sent: "412 tokens". */
+  /** Tokens that are sent: "412 tokens in the request". */
   tokens: string;
   model: string;
 }

@@ -113,6 +113,7 @@ function surroundings(
         uri: document.uri,
         range: document.validateRange(range),
         text: surroundingText(file, where, text, lines),
+        code: text,
       },
     ];
   };

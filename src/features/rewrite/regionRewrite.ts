@@ -31,7 +31,7 @@ export interface RegionRequest {
   /** The text of the region, as the document has it. */
   original: string;
   task: RewriteTask;
-  /** For display, with place and tokens: "Simplify: retry.ts:10-24 · 412 tokens". */
+  /** For display, with place and tokens: "Simplify: retry.ts:10-24 · 412 tokens in the request". */
   activity: string;
   ask: PromptRequest;
   code: CodeRegion;

@@ -69,6 +69,7 @@ export function allCounts(planned: readonly PlannedRegion[]): ContextCount {
   return {
     total: counts.reduce((sum, { total }) => sum + total, 0),
     pieces: counts.flatMap(({ pieces }) => pieces),
+    ofCode: counts.flatMap(({ ofCode }) => ofCode),
     isSure: counts.every(({ isSure }) => isSure),
     ...(limit !== undefined && { inputTokenLimit: limit }),
   };
@@ -87,6 +88,7 @@ function regionPiece({ document, range, place, brief }: PreparedRegion): Context
     uri: document.uri,
     range,
     text: regionText(brief),
+    code: document.getText(range),
   };
 }
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../../services/connection/connections';
 import { modelLabel } from '../../services/connection/modelLabel';
-import { tokensLabel, type ContextCounter } from '../../services/codeContext/contextCounter';
+import { requestTokensLabel, type ContextCounter } from '../../services/codeContext/contextCounter';
 import { placeName } from '../../services/codeContext/documentName';
 import { cancellationTokenOf } from '../../platform/cancellationTokenOf';
 import { formatNumber } from '../../platform/formatNumber';
@@ -89,7 +89,7 @@ export class RewritePlanner {
             (await gathering).map((each) => planRegion(each, instruction, this.#counter, signal)),
           );
           const { total, isSure } = allCounts(planned);
-          return title(tokensLabel(total, isSure));
+          return title(requestTokensLabel(total, isSure));
         },
       });
     } finally {

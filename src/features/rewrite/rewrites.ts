@@ -8,7 +8,7 @@ import type { Connections } from '../../services/connection/connections';
 import { ReviewRefusal, type Reviewer } from '../../services/review/review';
 import { askFor } from './preparedRegion';
 import type { PlannedRegion } from './rewriteContext';
-import { tokensLabel } from '../../services/codeContext/contextCounter';
+import { requestTokensLabel } from '../../services/codeContext/contextCounter';
 import { RegionRewrite, type RegionRequest } from './regionRewrite';
 import { readArguments, type RewriteArguments } from './rewriteArguments';
 import type { RewriteNotices } from './rewriteNotices';
@@ -146,7 +146,7 @@ export class Rewrites {
   ): RegionRequest {
     const { wanted, task, model, group, index } = of;
     const { document, place, code, range, original, frame } = prepared;
-    const tokens = tokensLabel(count.total, count.isSure);
+    const tokens = requestTokensLabel(count.total, count.isSure);
     const title =
       group.length === 1
         ? task.title

@@ -92,15 +92,13 @@ async function examplePiece(uri: vscode.Uri): Promise<ContextPiece | undefined> 
 
 function piece(document: vscode.TextDocument, range: vscode.Range, path: string): ContextPiece {
   const lines = { first: range.start.line + 1, last: range.end.line + 1 };
+  const code = document.getText(range).replaceAll('\r\n', '\n');
   return {
     kind: 'related',
     label: placeName(document, lines),
     uri: document.uri,
     range,
-    text: attachmentText(
-      { path, languageId: document.languageId },
-      document.getText(range).replaceAll('\r\n', '\n'),
-      lines,
-    ),
+    text: attachmentText({ path, languageId: document.languageId }, code, lines),
+    code,
   };
 }

@@ -49,6 +49,7 @@ export function costTooltip(view: SendCostView, price: InputPrice): vscode.Markd
     l10n.t('system {0}', formatNumber(view.system)),
     l10n.t('history {0}', formatNumber(view.history)),
     l10n.t('files {0}', formatNumber(view.attachments)),
+    l10n.t('file names {0}', formatNumber(view.labels)),
     l10n.t('message {0}', formatNumber(view.message)),
     l10n.t('cached {0}', formatNumber(view.cached)),
   ];

@@ -2,7 +2,7 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { isMedia } from '../../conversation/turn';
 import { largestPageFileBytes } from '../../messages/chatPageMessages';
-import { attachmentText } from '../../source/attachmentText';
+import { attachmentText, isUnended } from '../../source/attachmentText';
 import { createAttachment } from './editorAttachment';
 import { decodeBytes } from '../../base/decodeBytes';
 import { languageOf, nameOf, type AttachmentName, type Loaded } from './attachmentName';
@@ -98,7 +98,12 @@ export class AttachmentLoader {
     const text = decodeBytes(await readWhole(source));
     const file = { path: pathOf(name), languageId: languageOf(fileName) };
     return {
-      attachment: { ...name, kind: 'file', text: attachmentText(file, text) },
+      attachment: {
+        ...name,
+        kind: 'file',
+        text: attachmentText(file, text),
+        ...(isUnended(text) && { unended: [0] }),
+      },
       remarks: [],
     };
   }

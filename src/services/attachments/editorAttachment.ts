@@ -1,7 +1,7 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { TextAttachment } from '../../conversation/turn';
-import { attachmentText, type LineRange } from '../../source/attachmentText';
+import { attachmentText, isUnended, type LineRange } from '../../source/attachmentText';
 import { linesOfSpan } from '../../edits/context/askedLines';
 
 /**
@@ -74,9 +74,11 @@ export function createAttachment(target: EditorTarget): TextAttachment {
     languageId: document.languageId,
   };
   const lines = selection && linesOfSpan(selection);
+  const code = document.getText(selection);
   return {
     ...labelOf(target),
-    text: attachmentText(file, document.getText(selection), lines),
+    text: attachmentText(file, code, lines),
+    ...(isUnended(code) && { unended: [0] }),
   };
 }
 

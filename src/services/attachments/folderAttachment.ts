@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { TextAttachment } from '../../conversation/turn';
 import { holdsSecret, isSecretPath } from '../../source/leftOutFiles';
-import { attachmentText } from '../../source/attachmentText';
+import { attachmentText, isUnended } from '../../source/attachmentText';
 import { formatNumber } from '../../platform/formatNumber';
 import { decodeBytes } from '../../base/decodeBytes';
 import { filesOfFolders } from '../workspaceFiles/filesOfFolders';
@@ -15,6 +15,8 @@ const maxFiles = 1000;
 
 interface Gathered {
   texts: string[];
+  /** The places of those whose last line has no end. */
+  unended: number[];
   characters: number;
   /** Files that are media, binary, empty or can't be read. */
   notText: number;
@@ -34,12 +36,19 @@ export async function loadFolder(
   signal: AbortSignal,
 ): Promise<Loaded> {
   const files = await filesOfFolders([uri], signal);
-  const gathered: Gathered = { texts: [], characters: 0, notText: 0, beyond: 0, secret: [] };
+  const gathered: Gathered = {
+    texts: [],
+    unended: [],
+    characters: 0,
+    notText: 0,
+    beyond: 0,
+    secret: [],
+  };
   for (const file of files) {
     signal.throwIfAborted();
     await gather(file, gathered);
   }
-  const { texts } = gathered;
+  const { texts, unended } = gathered;
   const remarks = leftOut(name.label, gathered);
   if (texts.length === 0) {
     return { remarks: [...remarks, vscode.l10n.t('{0} contains no text files.', name.label)] };
@@ -50,6 +59,7 @@ export async function loadFolder(
     label: `${name.label}/`,
     detail: vscode.l10n.t('{0} ({1} files)', name.detail, formatNumber(texts.length)),
     text: texts.join('\n'),
+    ...(unended.length > 0 && { unended }),
   };
   return { attachment, remarks };
 }
@@ -66,6 +76,7 @@ async function gather(uri: vscode.Uri, gathered: Gathered): Promise<void> {
   else if (read === 'tooLarge' || gathered.characters + read.text.length > maxCharacters) {
     gathered.beyond += 1;
   } else {
+    if (read.isUnended) gathered.unended.push(gathered.texts.length);
     gathered.texts.push(read.text);
     gathered.characters += read.text.length;
   }
@@ -73,7 +84,7 @@ async function gather(uri: vscode.Uri, gathered: Gathered): Promise<void> {
 
 async function readText(
   uri: vscode.Uri,
-): Promise<{ text: string } | 'tooLarge' | 'notText' | 'secret'> {
+): Promise<{ text: string; isUnended: boolean } | 'tooLarge' | 'notText' | 'secret'> {
   try {
     const { size } = await vscode.workspace.fs.stat(uri);
     // A character has up to four bytes.
@@ -86,7 +97,8 @@ async function readText(
       languageId: languageOf(uri.path),
     };
     const text = decodeBytes(bytes);
-    return holdsSecret(text) ? 'secret' : { text: attachmentText(file, text) };
+    if (holdsSecret(text)) return 'secret';
+    return { text: attachmentText(file, text), isUnended: isUnended(text) };
   } catch {
     return 'notText';
   }

@@ -10,6 +10,8 @@ export interface ContextPiece {
   range: vscode.Range;
   /** As it is sent. */
   text: string;
+  /** The code alone, whose tokens are shown as its own; absent for what is no code. */
+  code?: string;
 }
 
 /** Code that a model is asked about, with all its context. */

@@ -6,13 +6,14 @@ import { readSetting } from '../../platform/userSettings';
 import { plainLabel } from '../../base/untrusted/plainLabel';
 import { onAbort } from '../../base/abort';
 import type { CodeContext, ContextPiece } from './codeContext';
-import { tokensLabel, type ContextCount } from './contextCounter';
+import { requestTokensLabel, tokensLabel, type ContextCount } from './contextCounter';
 import { sum } from '../../base/sum';
 
 const l10n = vscode.l10n;
 
 interface PieceItem extends vscode.QuickPickItem {
   piece: ContextPiece;
+  /** With what says which code it is. */
   tokens: number;
 }
 
@@ -44,7 +45,7 @@ function choosePieces(
   const pick = vscode.window.createQuickPick<PieceItem>();
   pick.canSelectMany = true;
   pick.ignoreFocusOut = true;
-  pick.items = pieces.map((piece, index) => pieceItem(piece, count.pieces[index] ?? 0, count));
+  pick.items = pieces.map((piece, index) => pieceItem(piece, index, count));
   pick.selectedItems = pick.items.filter(
     ({ piece }) => piece.kind === 'selection' || !isSecret(piece),
   );
@@ -78,16 +79,20 @@ function choosePieces(
   });
 }
 
-function pieceItem(piece: ContextPiece, tokens: number, { isSure }: ContextCount): PieceItem {
+function pieceItem(
+  piece: ContextPiece,
+  index: number,
+  { isSure, pieces, ofCode }: ContextCount,
+): PieceItem {
   return {
     label: plainLabel(piece.label),
     description: [
       kindLabel(piece.kind),
-      tokensLabel(tokens, isSure),
+      tokensLabel(ofCode[index] ?? 0, isSure),
       ...(isSecret(piece) ? [l10n.t('may contain secrets')] : []),
     ].join(' · '),
     piece,
-    tokens,
+    tokens: pieces[index] ?? 0,
   };
 }
 
@@ -111,7 +116,7 @@ function kindLabel(kind: ContextPiece['kind']): string {
 }
 
 function totalLabel(tokens: number, { isSure, inputTokenLimit }: ContextCount): string {
-  const total = tokensLabel(tokens, isSure);
+  const total = requestTokensLabel(tokens, isSure);
   if (inputTokenLimit === undefined) return total;
   const limit = formatNumber(inputTokenLimit);
   return tokens > inputTokenLimit

@@ -11,6 +11,8 @@ export interface ContextCount {
   total: number;
   /** Of each piece of the context, in their order. */
   pieces: number[];
+  /** The same of the code in them alone, which is what is shown of each. */
+  ofCode: number[];
   /** Whether the model that answers counts as this machine does. */
   isSure: boolean;
   /** The most that the model takes; absent if the service doesn't say. */
@@ -43,8 +45,9 @@ export class ContextCounter {
     signal: AbortSignal,
   ): Promise<ContextCount> {
     const count = (text: string): Promise<number> => this.#counter.count(text, 'now', signal);
-    const [counts, others] = await Promise.all([
+    const [counts, ofCode, others] = await Promise.all([
       Promise.all(pieces.map(({ text }) => count(text))),
+      Promise.all(pieces.map(({ text, code = text }) => count(code))),
       Promise.all(otherTexts.map((text) => count(text))),
     ]);
     const { current, knownModel } = this.#connections;
@@ -52,6 +55,7 @@ export class ContextCounter {
     return {
       total: sum([...counts, ...others]),
       pieces: counts,
+      ofCode,
       isSure: current.isEmbedded || this.#cost.driftOfModel()?.countsAlike === true,
       ...(limit !== undefined && { inputTokenLimit: limit }),
     };
@@ -61,5 +65,11 @@ export class ContextCounter {
 /** "412 tokens", with `~` where the service may count otherwise. */
 export function tokensLabel(tokens: number, isSure: boolean): string {
   const count = vscode.l10n.t('{0} tokens', formatNumber(tokens));
+  return isSure ? count : `~${count}`;
+}
+
+/** The same of a whole request, so that nobody takes it for the tokens of the code it names. */
+export function requestTokensLabel(tokens: number, isSure: boolean): string {
+  const count = vscode.l10n.t('{0} tokens in the request', formatNumber(tokens));
   return isSure ? count : `~${count}`;
 }

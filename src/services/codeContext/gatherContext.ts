@@ -59,12 +59,14 @@ export async function gatherContext(
     return pieces.map((piece) => ({ ...piece, label }));
   });
   const problems = diagnostics.map((diagnostic) => problemPiece(document, diagnostic));
+  const code = document.getText(asked);
   const selection: ContextPiece = {
     kind: 'selection',
     label: placeName(document, lines),
     uri: document.uri,
     range: asked,
-    text: attachmentText(fileOf(document), document.getText(asked), lines),
+    text: attachmentText(fileOf(document), code, lines),
+    code,
   };
   return {
     document,
@@ -156,7 +158,7 @@ function linePieces(
       if (code.trim() === '' || code.length > maxCharsAround) return [];
       const label = placeName(document, lines);
       const text = attachmentText(fileOf(document), code, lines);
-      return [{ kind, label, uri: document.uri, range, text }];
+      return [{ kind, label, uri: document.uri, range, text, code }];
     });
 }
 

@@ -21,47 +21,15 @@ export function attachmentChips(
   focusNext: () => void,
 ): TemplateResult | typeof nothing {
   if (attachments.length === 0 && workspace === undefined) return nothing;
-  const { strings, post } = context;
+  const { strings } = context;
   const chosen = attachments.filter(({ isFound }) => !isFound);
   const found = attachments.filter(({ isFound }) => isFound);
   const chip = (attachment: AttachmentView): TemplateResult => {
-    const { id } = attachment;
-    const label = showHidden(attachment.label);
-    const detail = showHidden(attachment.detail);
-    const before = cost?.sentBefore[id];
     const remove = (): void => {
-      post({ type: 'removeAttachment', id });
+      context.post({ type: 'removeAttachment', id: attachment.id });
       if (attachment === attachments.at(-1)) focusNext();
     };
-    const onKeydown = (event: KeyboardEvent): void => {
-      if (event.key === 'Delete' || event.key === 'Backspace') remove();
-    };
-    const removeLabel = fillIn(strings.removeAttachment, label);
-    const tokens = cost?.byAttachment[id];
-    const count = cost && tokens !== undefined ? formatTokens(tokens, cost.certainty) : undefined;
-    const title = before === undefined ? detail : `${detail}\n${before.title}`;
-    return html`<li class="chip" title=${title} @keydown=${onKeydown}>
-      ${attachmentFace(attachment, context)}<span class="chip-label">${label}</span>
-      ${attachmentSize(attachment, context)}
-      ${before === undefined ? nothing : html`<span class="chip-size">${before.text}</span>`}
-      ${count === undefined ? nothing : html`<span class="chip-tokens">${count}</span>`}
-      ${
-        before?.canSendAgain
-          ? toolButton('send-again', 'refresh', fillIn(strings.sendAttachmentAgain, label), () =>
-              post({ type: 'sendAttachmentAgain', id }),
-            )
-          : nothing
-      }
-      <button
-        type="button"
-        class="icon-button"
-        title=${count === undefined ? removeLabel : fillIn(strings.leaveOut, count)}
-        aria-label=${removeLabel}
-        @click=${remove}
-      >
-        <span class="codicon codicon-close" aria-hidden="true"></span>
-      </button>
-    </li>`;
+    return attachmentChip(attachment, cost, context, remove);
   };
   return html`<ul class="chips" aria-label=${strings.attachments}>
     ${chosen.map(chip)}
@@ -74,6 +42,71 @@ export function attachmentChips(
         : workspace && workspaceChip(workspace, context)
     }
   </ul>`;
+}
+
+function attachmentChip(
+  attachment: AttachmentView,
+  cost: SendCostView | undefined,
+  context: PageContext,
+  remove: () => void,
+): TemplateResult {
+  const label = showHidden(attachment.label);
+  const before = cost?.sentBefore[attachment.id];
+  const onKeydown = (event: KeyboardEvent): void => {
+    if (event.key === 'Delete' || event.key === 'Backspace') remove();
+  };
+  const removeLabel = fillIn(context.strings.removeAttachment, label);
+  const tokens = cost && tokenTexts(attachment, cost, context);
+  const title = [showHidden(attachment.detail), before?.title, tokens?.split];
+  return html`<li
+    class="chip"
+    title=${title.filter((line) => line !== undefined).join('\n')}
+    @keydown=${onKeydown}
+  >
+    ${attachmentFace(attachment, context)}<span class="chip-label">${label}</span>
+    ${attachmentSize(attachment, context)}
+    ${before === undefined ? nothing : html`<span class="chip-size">${before.text}</span>`}
+    ${tokens?.own === undefined ? nothing : html`<span class="chip-tokens">${tokens.own}</span>`}
+    ${before?.canSendAgain ? sendAgainButton(attachment, label, context) : nothing}
+    <button
+      type="button"
+      class="icon-button"
+      title=${tokens?.leaveOut ?? removeLabel}
+      aria-label=${removeLabel}
+      @click=${remove}
+    >
+      <span class="codicon codicon-close" aria-hidden="true"></span>
+    </button>
+  </li>`;
+}
+
+function sendAgainButton(
+  { id }: AttachmentView,
+  label: string,
+  { strings, post }: PageContext,
+): TemplateResult {
+  return toolButton('send-again', 'refresh', fillIn(strings.sendAttachmentAgain, label), () =>
+    post({ type: 'sendAttachmentAgain', id }),
+  );
+}
+
+/** What is said of the tokens of an attachment; undefined until they are counted. */
+function tokenTexts(
+  { id }: AttachmentView,
+  { byAttachment, sentBefore, certainty }: SendCostView,
+  { strings }: PageContext,
+): { own?: string; split?: string; leaveOut: string } | undefined {
+  const tokens = byAttachment[id];
+  if (tokens === undefined) return undefined;
+  const { own, labels } = tokens;
+  const show = (count: number): string => formatTokens(count, certainty);
+  // Of what was sent already, at most the name is sent: that isn't a number of the file.
+  const isOnlyNamed = own === 0 && sentBefore[id] !== undefined;
+  return {
+    ...(!isOnlyNamed && { own: show(own) }),
+    ...(labels > 0 && { split: fillIn(strings.attachmentCost, show(own), show(labels)) }),
+    leaveOut: fillIn(strings.leaveOut, show(own + labels)),
+  };
 }
 
 /** What the next message is sent with. */
@@ -89,6 +122,6 @@ function tokensOf(
 ): string | undefined {
   if (cost === undefined) return undefined;
   const counts = found.map(({ id }) => cost.byAttachment[id]);
-  const total = counts.reduce((sum: number, count = 0) => sum + count, 0);
+  const total = counts.reduce((sum, count) => sum + (count?.own ?? 0), 0);
   return counts.includes(undefined) ? undefined : formatTokens(total, cost.certainty);
 }

@@ -41,6 +41,7 @@ export function costDetails(cost: SendCostView, strings: ChatStrings): string[] 
     [cost.system, strings.costSystem],
     [cost.history, strings.costHistory],
     [cost.attachments, strings.costAttachments],
+    [cost.labels, strings.costLabels],
     [cost.message, strings.costMessage],
     [cost.cached, strings.costCached],
   ] as const;

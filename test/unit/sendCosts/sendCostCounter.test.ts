@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { sum } from '../../../src/base/sum';
+import { attachmentText } from '../../../src/source/attachmentText';
 import { createRequest } from '../../../src/conversation/request';
 import type {
   Attachment,
   MediaAttachment,
   ModelTurn,
+  TextAttachment,
   Turn,
   UserTurn,
 } from '../../../src/conversation/turn';
@@ -33,7 +36,7 @@ function watchedCounter(): { counter: SendCostCounter; asked: string[] } {
   return { counter: new SendCostCounter(new SendCostTexts(countText), noMedia), asked };
 }
 
-function attachment(id: string, text: string): Attachment {
+function attachment(id: string, text: string): TextAttachment {
   return { id, kind: 'file', label: id, detail: id, text };
 }
 
@@ -94,10 +97,11 @@ describe('what sending a message would cost', () => {
         const cost = await counter.count(draft, new AbortController().signal);
         const request = createRequest([...draft.path, draftTurn(draft)], draft.settings);
         assert.equal(cost.total, countPrompt(request, { count: tokensOfText }).total);
-        const { system, history, attachments: attached, message } = cost;
-        assert.equal(system + history + attached + message, cost.total);
-        const each = [...cost.byAttachment.values()].reduce((sum, tokens) => sum + tokens, 0);
-        assert.equal(each, attached);
+        const { system, history, attachments: attached, labels, message } = cost;
+        assert.equal(system + history + attached + labels + message, cost.total);
+        const each = [...cost.byAttachment.values()];
+        assert.equal(sum(each.map(({ own }) => own)), attached);
+        assert.equal(sum(each.map((one) => one.labels)), labels);
       }),
     );
   });
@@ -111,10 +115,27 @@ describe('what sending a message would cost', () => {
     ];
     const draft = { path, attachments: [attachment('a.ts', text)], prompt: 'And?' };
     const cost = await counter.count(draft, signal);
-    assert.equal(cost.attachments, tokensOf('File: a.ts (already attached)\n'));
+    assert.equal(cost.attachments, 0);
+    assert.equal(cost.labels, tokensOf('File: a.ts (already attached)\n'));
     assert.equal(cost.sentByAttachment.get('a.ts')?.knownSince, 'u1');
     const request = createRequest([...path, draftTurn(draft)]);
     assert.equal(cost.total, countPrompt(request, { count: tokensOfText }).total);
+  });
+
+  it('has the text of a file apart from what says which file it is, also where its last line has no end', async () => {
+    const { counter } = watchedCounter();
+    const file = { path: 'a.ts', languageId: 'ts' };
+    const open = attachmentText(file, 'a();');
+    const closed = attachmentText({ ...file, path: 'b.ts' }, 'b();\n');
+    const both: TextAttachment = {
+      ...attachment('src/', [open, closed].join('\n')),
+      kind: 'folder',
+      unended: [0],
+    };
+    const cost = await counter.count({ path: [], attachments: [both], prompt: '' }, signal);
+    const own = tokensOf('a();') + tokensOf('b();\n');
+    assert.equal(cost.attachments, own);
+    assert.deepEqual(cost.byAttachment.get('src/'), { own, labels: tokensOf(both.text) - own });
   });
 
   it('has nothing of a prompt that got no answer, and all of a file that was attached to it', async () => {
@@ -188,7 +209,10 @@ describe('what sending a message would cost', () => {
     );
     const draft = { path: [], attachments: [image, pdf, film], prompt: 'Compare' };
     const cost = await counter.count(draft, signal);
-    assert.deepEqual([...cost.byAttachment.values()], [258, 516, 580]);
+    assert.deepEqual(
+      [...cost.byAttachment.values()].map(({ own }) => own),
+      [258, 516, 580],
+    );
     assert.equal(cost.attachments, 258 + 516 + 580);
     assert.equal(await counter.countAsked({ path: [draftTurn(draft)] }, signal), cost.total);
     const request = createRequest([draftTurn(draft)], {}, ({ mimeType, sizeBytes, sha256 }) => {

@@ -183,6 +183,7 @@ describe('ChatStore', () => {
       total: 7,
       system: 0,
       history: 4,
+      labels: 0,
       attachments: 0,
       message: 3,
       cached: 0,

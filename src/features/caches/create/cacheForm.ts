@@ -22,6 +22,7 @@ import { formRows, type FormRow } from './formRows';
 
 const nothingCounted: DraftCount = {
   byPiece: new Map(),
+  labels: 0,
   chat: 0,
   context: 0,
   total: 0,

@@ -56,7 +56,7 @@ export function formRows(state: FormState): FormRow[] {
     {
       id: 'tokens',
       label: l10n.t('$(symbol-numeric) Tokens'),
-      description: tokensText(facts),
+      description: [tokensText(facts), ...labelsText(facts)].join(' · '),
       section: l10n.t('Summary'),
     },
     {
@@ -74,6 +74,11 @@ function tokensText({ count, isExact }: Pick<DraftFacts, 'count' | 'isExact'>): 
   if (count.isFailed === true) return l10n.t('Can’t count tokens. See the log for details');
   const text = l10n.t('{0} tokens', formatNumber(count.total));
   return `${isExact ? '' : '~'}${text}${count.isComplete ? '' : l10n.t(', still counting…')}`;
+}
+
+/** What the total has beside the texts themselves. */
+function labelsText({ count: { labels } }: Pick<DraftFacts, 'count'>): string[] {
+  return labels === 0 ? [] : [l10n.t('file names {0}', formatNumber(labels))];
 }
 
 function createRow({ facts, problems, refusal }: FormState): FormRow {
@@ -118,7 +123,7 @@ const icons: Readonly<Record<DraftField, string>> = {
 
 function contentsDescription({ draft: { contents }, facts }: FormState): string {
   const text = contentsText(contents);
-  const tokens = facts.count.total - facts.count.context;
+  const tokens = facts.count.total - facts.count.context - facts.count.labels;
   if (tokens === 0) return text;
   const mark = facts.isExact ? '' : '~';
   return `${text} · ${mark}${l10n.t('{0} tokens', formatNumber(tokens))}`;

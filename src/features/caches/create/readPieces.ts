@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { languageOf } from '../../../services/attachments/attachmentName';
 import { identifyFile, largestTextBytes } from '../../../conversation/media/identifyFile';
 import { attachmentProblemSentence } from '../../../services/attachments/attachmentProblemSentence';
-import { attachmentText } from '../../../source/attachmentText';
+import { attachmentText, isUnended } from '../../../source/attachmentText';
 import { linesOfSpan } from '../../../edits/context/askedLines';
 import { createAttachment } from '../../../services/attachments/editorAttachment';
 import { isGeneratedPath, mayHoldSecret } from '../../../source/leftOutFiles';
@@ -23,16 +23,20 @@ export function pieceOfDocument(
   document: vscode.TextDocument,
   selection?: vscode.Range,
 ): ReadPiece {
-  const { detail, text } = createAttachment({ document, ...(selection && { selection }) });
+  const { detail, text, unended } = createAttachment({ document, ...(selection && { selection }) });
   const lines = selection && linesOfSpan(selection);
   // Whole lines are found again wherever they have gone to.
   const own = lines === undefined ? document.getText() : textOfLines(document, lines);
-  return toRead(own, text, {
-    kind: lines === undefined ? 'file' : 'range',
-    label: detail,
-    uri: document.uri.toString(),
-    ...(lines && { lines: [lines.first, lines.last] }),
-  });
+  return toRead(
+    own,
+    { text, ...(unended && { unended }) },
+    {
+      kind: lines === undefined ? 'file' : 'range',
+      label: detail,
+      uri: document.uri.toString(),
+      ...(lines && { lines: [lines.first, lines.last] }),
+    },
+  );
 }
 
 /** A file, as it is in its editor where it is open. Never rejects: what can't be read is left out. */
@@ -97,12 +101,13 @@ function pieceOfBytes(uri: vscode.Uri, label: string, bytes: Uint8Array): ReadPi
   }
   const own = decodeBytes(bytes);
   const text = attachmentText({ path: label, languageId: languageOf(uri.path) }, own);
-  return toRead(own, text, { kind: 'file', label, uri: uri.toString() });
+  const sent = { text, ...(isUnended(own) && { unended: [0] }) };
+  return toRead(own, sent, { kind: 'file', label, uri: uri.toString() });
 }
 
 function toRead(
   own: string,
-  text: string,
+  { text, ...unended }: { text: string; unended?: readonly number[] },
   source: Omit<CacheSource, 'tokens' | 'sha256'>,
 ): ReadPiece {
   const { label, uri = '', lines } = source;
@@ -111,6 +116,7 @@ function toRead(
     id: lines === undefined ? uri : `${uri}:${lines.join('-')}`,
     source: { ...source, sha256: digestOf(own) },
     part: { text },
+    ...unended,
   };
   const why = whyLeftOut(vscode.Uri.parse(uri).path, own);
   return why === undefined ? { piece } : { leftOut: { label, why, piece } };

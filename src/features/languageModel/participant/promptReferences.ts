@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { ownTexts } from '../../../conversation/attachedFiles';
 import { isMedia } from '../../../conversation/turn';
 import { isRecord } from '../../../protocol/isRecord';
 import type { AttachmentLoader } from '../../../services/attachments/attachmentLoader';
@@ -16,6 +17,8 @@ import type { DataPiece, TextPiece } from '../../../languageModel/chatMessage';
 export interface Attached {
   label: string;
   piece: TextPiece | DataPiece;
+  /** Of a text, those of the files in it alone. */
+  own?: readonly string[];
   /** Where it is, to be shown as used. */
   place?: vscode.Uri | vscode.Location;
 }
@@ -60,7 +63,10 @@ export class ReferenceReader {
       if (value instanceof vscode.Location) return await this.#readLocation(value);
       if (typeof value === 'string') {
         const text = attachmentText({ path: id, languageId: '' }, value);
-        return { attached: [{ label: id, piece: { kind: 'text', text } }], remarks: [] };
+        return {
+          attached: [{ label: id, piece: { kind: 'text', text }, own: [value] }],
+          remarks: [],
+        };
       }
       return await readBytes(id, value);
     } catch (error) {
@@ -75,7 +81,8 @@ export class ReferenceReader {
     const { detail: label } = attachment;
     if (!isMedia(attachment)) {
       const piece: TextPiece = { kind: 'text', text: attachment.text };
-      return { attached: [{ label, piece, place: uri }], remarks };
+      const own = ownTexts(attachment.text, attachment.unended);
+      return { attached: [{ label, piece, own, place: uri }], remarks };
     }
     const bytes = await this.#store.read(attachment.sha256);
     if (bytes === undefined) throw new Error(vscode.l10n.t('The file no longer exists.'));
@@ -95,7 +102,8 @@ export class ReferenceReader {
     );
     if (guarded.attachment === undefined) return { attached: [], remarks: guarded.remarks };
     const piece: TextPiece = { kind: 'text', text: attachment.text };
-    return { attached: [{ label: attachment.detail, piece, place: location }], remarks: [] };
+    const own = ownTexts(attachment.text, attachment.unended);
+    return { attached: [{ label: attachment.detail, piece, own, place: location }], remarks: [] };
   }
 }
 
@@ -104,12 +112,13 @@ export function activeEditorReference(): Attached | undefined {
   const target = targetOf(vscode.window.activeTextEditor);
   if (target === undefined) return undefined;
   const { uri } = target.document;
-  const { text } = createAttachment(target);
+  const { text, unended } = createAttachment(target);
   // Nobody named it: what may hold secrets has to be attached to be sent.
   if (mayHoldSecret(uri.path, text)) return undefined;
   return {
     label: labelOf(target).detail,
     piece: { kind: 'text', text },
+    own: ownTexts(text, unended),
     place: target.selection === undefined ? uri : new vscode.Location(uri, target.selection),
   };
 }

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import {
-  createAttachment,
   isOfferable,
   labelOf,
   targetOf,
+  type EditorTarget,
 } from '../../../services/attachments/editorAttachment';
 import { formatNumber } from '../../../platform/formatNumber';
 import { openDocuments } from '../../../services/codeContext/countTarget';
@@ -13,16 +13,19 @@ import { MessagePieceReader } from '../../../languageModel/messagePieceReader';
 import { Signatures } from '../../../languageModel/signatures';
 import { ToolNames } from '../../../languageModel/toolNames';
 import { markdownTable } from '../../../languageModel/markdownTable';
+import { sum } from '../../../base/sum';
 import type { Attached } from './promptReferences';
 
 /** Something to count: a text, or what is attached. */
 interface Counted {
   label: string;
   count: () => Promise<number>;
+  /** With what says which file it is, where that is attached. */
+  whole?: () => Promise<number>;
 }
 
 /**
- * Answers `/tokens`: what each thing would count if attached, as a table. No model is asked. Rejects with
+ * Answers `/tokens`: what the text of each thing counts, and what attaching them adds, as a table. No model is asked. Rejects with
  * the signal's reason.
  */
 export async function tokensAnswer(
@@ -36,13 +39,14 @@ export async function tokensAnswer(
     ...(prompt === ''
       ? []
       : [{ label: vscode.l10n.t('Your message'), count: () => countText(prompt) }]),
-    ...attached.map(({ label, piece }) => ({
-      label,
-      count: () => {
+    ...attached.map(({ label, piece, own }) => {
+      const whole = (): Promise<number> => {
         const parts = new MessagePieceReader(new ToolNames(), new Signatures()).read([piece]);
         return countRequest({ contents: [{ parts }] }, countText);
-      },
-    })),
+      };
+      if (own === undefined) return { label, count: whole };
+      return { label, whole, count: async () => sum(await Promise.all(own.map(countText))) };
+    }),
     ...(attached.length > 0 || prompt !== '' ? [] : openThings(countText)),
   ];
   if (things.length === 0) {
@@ -50,12 +54,16 @@ export async function tokensAnswer(
   }
   const rows: [string, string][] = [];
   let total = 0;
-  for (const { label, count } of things) {
+  let labels = 0;
+  for (const { label, count, whole } of things) {
     const tokens = await count();
-    total += tokens;
+    const sent = (await whole?.()) ?? tokens;
+    labels += sent - tokens;
+    total += sent;
     rows.push([label, formatNumber(tokens)]);
   }
-  if (rows.length > 1) rows.push([vscode.l10n.t('Default'), formatNumber(total)]);
+  if (labels > 0) rows.push([vscode.l10n.t('File names'), formatNumber(labels)]);
+  if (rows.length > 1) rows.push([vscode.l10n.t('Total'), formatNumber(total)]);
   return markdownTable([vscode.l10n.t('What'), vscode.l10n.t('Tokens')], rows);
 }
 
@@ -64,11 +72,11 @@ function openThings(countText: (text: string) => Promise<number>): Counted[] {
   const active = targetOf(vscode.window.activeTextEditor);
   const editors = vscode.window.visibleTextEditors.map(targetOf).flatMap((each) => each ?? []);
   const shown = new Set([...editors.map(({ document }) => document), ...openDocuments()]);
-  const documents = [...shown].map((document) => ({ document }));
+  const documents = [...shown].map((document): EditorTarget => ({ document }));
   return [...(active?.selection === undefined ? [] : [active]), ...documents]
     .filter(isOfferable)
     .map((target) => ({
       label: labelOf(target).detail,
-      count: () => countText(createAttachment(target).text),
+      count: () => countText(target.document.getText(target.selection)),
     }));
 }

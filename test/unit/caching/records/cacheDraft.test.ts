@@ -52,7 +52,14 @@ const model: Model = {
 };
 
 function countOf(total: number, isComplete = true): DraftCount {
-  return { byPiece: new Map([['file:///w/a', total]]), chat: 0, context: 0, total, isComplete };
+  return {
+    byPiece: new Map([['file:///w/a', total]]),
+    labels: 0,
+    chat: 0,
+    context: 0,
+    total,
+    isComplete,
+  };
 }
 
 function factsOf(change: Partial<DraftFacts> = {}): DraftFacts {

@@ -31,6 +31,7 @@ function cost(change: Partial<SendCostView> = {}): SendCostView {
     attachments: 400,
     message: 34,
     cached: 0,
+    labels: 0,
     byAttachment: {},
     sentBefore: {},
     certainty: 'exact',
