@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
 import { ServiceError, type ErrorInfo } from '../../src/protocol/serviceError';
 import type { SafetyRating, SafetySetting } from '../../src/protocol/safety';
 import type { ModelTurn } from '../../src/conversation/turn';
@@ -173,6 +174,35 @@ describe('the sentence of an answer that was stopped for safety', () => {
   it('is above details that are there to be opened', () => {
     const details = answerDetailsView(blocked([{ category, probability: 'LOW' }], []));
     assert.deepEqual(Object.keys(details ?? {}), ['sections']);
+  });
+});
+
+describe('the input of an answer', () => {
+  const turn: ModelTurn = {
+    role: 'model',
+    id: 'm',
+    parentId: 'u',
+    model: 'models/priced-one',
+    status: 'done',
+    times: {},
+    answer: { candidates: [], usageMetadata: { promptTokenCount: 7 } },
+  };
+  const prices = (table: object | undefined): Thenable<void> =>
+    vscode.workspace
+      .getConfiguration('parley')
+      .update('prices', table, vscode.ConfigurationTarget.Global);
+
+  function labels(): string[] {
+    const sections = answerDetailsView(turn)?.sections ?? [];
+    return sections.flatMap(({ rows }) => rows.map(({ label }) => label));
+  }
+
+  afterEach(() => prices(undefined));
+
+  it('is billed only where its model has a price', async () => {
+    assert.equal(labels().at(-1), 'Input');
+    await prices({ 'priced-*': { input: 1 } });
+    assert.equal(labels().at(-1), 'Input, billed');
   });
 });
 

@@ -64,8 +64,8 @@ describe('cached contents in the chat', () => {
     await cached.line.getByText('59 min left').waitFor();
     await chat.composer.fill('What does it sell?');
     const cost = chat.frame.locator('.cost-line');
-    await cost.getByText(/^cached ~?\d,\d{3}$/).waitFor();
-    await cost.getByText(/^message ~?\d$/).waitFor();
+    await cost.getByText(/^cached ~?\d,\d{3}$/).waitFor({ state: 'attached' });
+    await cost.getByText(/^message ~?\d$/).waitFor({ state: 'attached' });
     const [total = ''] = /[\d,]+/.exec(await cost.innerText()) ?? [];
     const footer = await ask('What does it sell?');
     assert.match(footer, new RegExp(`${total} tokens in · \\d,\\d{3} cached`));

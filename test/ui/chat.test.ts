@@ -254,7 +254,7 @@ describe('the chat', () => {
     await chat.frame
       .locator('.cost-line')
       .getByText(/message ~?\d/)
-      .waitFor();
+      .waitFor({ state: 'attached' });
     await page.reload();
     await chat.written('Not sent yet, and not lost');
   });

@@ -38,7 +38,7 @@ describe('what a send costs, in the chat', () => {
     await costLine().getByText('1 token').waitFor();
     await chat.composer.fill('one two three');
     await costLine().getByText('3 tokens').waitFor();
-    await costLine().getByText('message 3').waitFor();
+    await part('message 3');
     await costLine().getByRole('img', { name: 'confirmed by the service' }).waitFor();
     await chat.composer.fill('');
     await costLine().getByText('tokens').waitFor({ state: 'detached' });
@@ -61,8 +61,8 @@ describe('what a send costs, in the chat', () => {
     const chip = chat.frame.locator('.chip').filter({ hasText: 'long.txt' });
     const tokens = await chip.getByText(/^\d,\d{3}$/).innerText();
     await chat.composer.fill('What is it?');
-    await costLine().getByText(`files ${tokens}`).waitFor();
-    await costLine().getByText('message 4').waitFor();
+    await part(`files ${tokens}`);
+    await part('message 4');
     const before = await total();
     const remove = chat.button('Remove long.txt');
     const title = (await chip.getAttribute('title')) ?? '';
@@ -98,15 +98,13 @@ describe('what a send costs, in the chat', () => {
   it('counts the chat so far, and says under the answer that the prediction held', async () => {
     const { chat } = parley;
     await chat.composer.fill('Hello');
-    await costLine().getByText('message 1').waitFor();
+    await part('message 1');
     const predicted = await total();
     await chat.ask('Hello');
     await chat.answered();
     // A prediction that did not hold would stand behind it.
     await chat.lastAnswer.getByText(`${predicted} tokens in ·`).waitFor();
-    await costLine()
-      .getByText(/^history \d+$/)
-      .waitFor();
+    await part(/^history \d+$/);
     await costLine().getByText('message').waitFor({ state: 'detached' });
   });
 
@@ -131,10 +129,8 @@ describe('what a send costs, in the chat', () => {
       await workbench.chooseTheme(theme);
       await chat.frame.locator(`body[data-vscode-theme-id="${theme.id}"]`).waitFor();
       await chat.composer.fill('How long does it wait?');
-      await costLine().getByText('message 6').waitFor();
-      await costLine()
-        .getByText(/^files [\d,]+$/)
-        .waitFor();
+      await part('message 6');
+      await part(/^files [\d,]+$/);
       const [text, background] = await costLine().evaluate((element) => [
         getComputedStyle(element).color,
         getComputedStyle(document.body).getPropertyValue('--vscode-sideBar-background'),
@@ -144,8 +140,62 @@ describe('what a send costs, in the chat', () => {
     }
   });
 
+  it('shows its parts to the pointer and to the keyboard, and Escape goes back to the text', async () => {
+    const { chat, page } = parley;
+    await chat.composer.fill('one two three');
+    await part('message 3');
+    const details = chat.frame.getByRole('tooltip').getByText('message 3');
+    await details.waitFor({ state: 'hidden' });
+    await costLine().locator('.cost-summary').hover();
+    await details.waitFor({ state: 'visible' });
+    await page.screenshot({ path: 'out/ui-themes/cost-details.png' });
+    await page.mouse.move(0, 0);
+    await details.waitFor({ state: 'hidden' });
+    const summary = costLine().getByRole('button', { name: 'tokens' });
+    await chat.composer.focus();
+    await tabTo(summary);
+    await details.waitFor({ state: 'visible' });
+    await summary.press('Escape');
+    await chat.focusedComposer.waitFor();
+    await details.waitFor({ state: 'hidden' });
+  });
+
+  it('moves nothing, whatever it shows', async () => {
+    const { chat, workbench } = parley;
+    await workbench.openFile('long.txt');
+    await chat.button('Remove long.txt').click();
+    await chat.composer.fill('');
+    await part('history');
+    const before = await chat.composer.boundingBox();
+    await chat.composer.fill('one two three');
+    await part('message 3');
+    assert.deepEqual(await chat.composer.boundingBox(), before);
+    const height = await lineHeight();
+    await workbench.openFile('over.txt');
+    await costLine().getByText('above the limit').waitFor();
+    assert.equal(await lineHeight(), height);
+    assert.equal((await chat.composer.boundingBox())?.width, before?.width);
+  });
+
+  /** Waits for a part of the total, which is shown on hover and focus. */
+  async function part(text: string | RegExp): Promise<void> {
+    await costLine().getByText(text).waitFor({ state: 'attached' });
+  }
+
   function costLine(): Locator {
     return parley.chat.frame.locator('#send-cost');
+  }
+
+  async function lineHeight(): Promise<number | undefined> {
+    return (await costLine().boundingBox())?.height;
+  }
+
+  async function tabTo(target: Locator): Promise<void> {
+    for (let presses = 0; presses < 12; presses += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await parley.page.keyboard.press('Tab');
+    }
+    assert.fail('the Tab key does not lead there');
   }
 
   async function total(): Promise<number> {

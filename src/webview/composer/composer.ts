@@ -256,7 +256,7 @@ export class Composer {
             ${this.#isAnswering ? this.#stopButton() : this.#sendButton()}
           </div>
         </div>
-        ${this.#queue.isWaiting ? this.#queuedLine() : costLine(cost, this.#context.strings)}`,
+        ${this.#queue.isWaiting ? this.#queuedLine() : costLine(cost, this.#context.strings, () => this.focus())}`,
       this.element,
     );
   }

@@ -6,6 +6,8 @@ import { fillIn } from '../../base/fillIn';
 export type CostLevel = 'normal' | 'warning' | 'error';
 
 const warningShare = 0.8;
+/** Below this share of what the model takes, nobody has to look at the cost. */
+const noticeableShare = 0.5;
 
 const numbers = new Intl.NumberFormat(language());
 const percents = new Intl.NumberFormat(language(), { style: 'percent' });
@@ -24,6 +26,11 @@ export function formatTokens(tokens: number, certainty: CostCertainty): string {
 export function costLevel({ total, inputTokenLimit }: SendCostView): CostLevel {
   if (inputTokenLimit === undefined || total <= inputTokenLimit * warningShare) return 'normal';
   return total > inputTokenLimit ? 'error' : 'warning';
+}
+
+/** Whether the cost is nothing to be thought about: the total alone is shown then, and small. */
+export function isQuiet({ total, inputTokenLimit }: SendCostView): boolean {
+  return inputTokenLimit === undefined || total < inputTokenLimit * noticeableShare;
 }
 
 /** The total, as it is first in the line. */
@@ -48,11 +55,16 @@ export function costDetails(cost: SendCostView, strings: ChatStrings): string[] 
   const details = parts
     .filter(([tokens]) => tokens > 0)
     .map(([tokens, sentence]) => fillIn(sentence, formatTokens(tokens, cost.certainty)));
-  const { total, inputTokenLimit } = cost;
-  if (inputTokenLimit !== undefined) {
-    details.push(fillIn(strings.costShare, shareText(total / inputTokenLimit)));
-  }
-  return details;
+  return [...details, ...shareText(cost, strings)];
+}
+
+/** The share of what the model takes, where that is known. */
+export function shareText(
+  { total, inputTokenLimit }: SendCostView,
+  strings: ChatStrings,
+): string[] {
+  if (inputTokenLimit === undefined) return [];
+  return [fillIn(strings.costShare, percentText(total / inputTokenLimit))];
 }
 
 /** What is out of the ordinary about the cost, in words, with the level it stands for. */
@@ -70,6 +82,6 @@ export function costRemarks(
   ];
 }
 
-function shareText(share: number): string {
+function percentText(share: number): string {
   return share > 0 && share < 0.01 ? `<${percents.format(0.01)}` : percents.format(share);
 }

@@ -10,6 +10,8 @@ import { answerText } from '../../../protocol/answer';
 import type { ModalityTokenCount } from '../../../protocol/response';
 import { formatNumber } from '../../../platform/formatNumber';
 import { formatSeconds } from '../../../platform/formatTime';
+import { priceOf } from '../../../caching/prices';
+import { readSetting } from '../../../platform/userSettings';
 import { cacheLabel } from '../../../caching/cacheLabel';
 import { withoutCacheSentence } from '../../../services/modelRequest/withoutCacheSentence';
 import { citationRows, groundingRows } from '../../../chatView/citations';
@@ -95,11 +97,11 @@ function durationText(fromMs: number | undefined, toMs: number | undefined): str
   return formatSeconds(toMs - fromMs);
 }
 
-function tokenRows({ answer, predictedTokens }: ModelTurn): (DetailRowView | undefined)[] {
+function tokenRows({ answer, predictedTokens, model }: ModelTurn): (DetailRowView | undefined)[] {
   const usage = answer.usageMetadata ?? {};
   return [
     tokenRow(l10n.t('Input, expected'), predictedTokens),
-    tokenRow(l10n.t('Input, billed'), usage.promptTokenCount, usage.promptTokensDetails),
+    tokenRow(inputLabel(model), usage.promptTokenCount, usage.promptTokensDetails),
     tokenRow(l10n.t('Cached input'), usage.cachedContentTokenCount, usage.cacheTokensDetails),
     tokenRow(l10n.t('Tool input'), usage.toolUsePromptTokenCount, usage.toolUsePromptTokensDetails),
     tokenRow(l10n.t('Thinking'), usage.thoughtsTokenCount),
@@ -107,6 +109,12 @@ function tokenRows({ answer, predictedTokens }: ModelTurn): (DetailRowView | und
     tokenRow(l10n.t('Total'), usage.totalTokenCount),
     row(l10n.t('Service tier'), usage.serviceTier),
   ];
+}
+
+/** Nobody bills for a model that has no price. */
+function inputLabel(model = ''): string {
+  const isBilled = priceOf(readSetting('parley.prices'), model) !== undefined;
+  return isBilled ? l10n.t('Input, billed') : l10n.t('Input');
 }
 
 function tokenRow(

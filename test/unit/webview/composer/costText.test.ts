@@ -6,6 +6,7 @@ import {
   costLevel,
   costRemarks,
   formatTokens,
+  isQuiet,
   totalText,
 } from '../../../../src/webview/composer/costText';
 
@@ -73,6 +74,15 @@ describe('the cost of a message in words', () => {
     assert.equal(share(99), '<1% of the limit');
     assert.equal(share(0), '0% of the limit');
     assert.equal(share(20_000), '200% of the limit');
+  });
+
+  it('is quiet below half of the limit, and where no limit is known', () => {
+    const limited = (total: number): SendCostView => cost({ total, inputTokenLimit: 1000 });
+    assert.deepEqual(
+      [0, 499, 500, 1001].map((total) => isQuiet(limited(total))),
+      [true, true, false, false],
+    );
+    assert.equal(isQuiet(cost({ total: 1e9 })), true);
   });
 
   it('warns above eighty percent of the limit and again above all of it', () => {
