@@ -30,7 +30,7 @@ const required = [
   'dist/webview/answer.css',
 ];
 const allowed =
-  /^(package(\.nls)?\.json|README\.md|CHANGELOG\.md|LICENSE|dist\/.+\.(js|css|ttf|bin|wasm)|media\/(icon\.png|parley\.svg|walkthrough\/\w+\.svg)|docs\/pictures\/.+\.png)$/;
+  /^(package(\.nls)?\.json|README\.md|CHANGELOG\.md|LICENSE|dist\/.+\.(js|css|ttf|bin|wasm)|media\/(icon\.png|parley\.svg|walkthrough\/\w+\.svg|schemas\/\w+\.json)|docs\/pictures\/.+\.png)$/;
 
 /** @typedef {{ version: string, contributes: { walkthroughs: { steps: { media: { svg: string } }[] }[] } }} Manifest */
 

@@ -16,7 +16,7 @@ import { explaining, rewriting } from './graph/editors';
 import type { ExtensionLocations } from './graph/extensionLocations';
 import { createSearch, finding, languageModel, type Search } from './graph/search';
 import { createShared, type Shared } from './graph/shared';
-import { chatHistory, showChat, uploadedFiles } from './graph/shownChat';
+import { chatHistory, settingsInEditors, showChat, uploadedFiles } from './graph/shownChat';
 import { registerFeatures } from './platform/features';
 import { journalFolderOf } from './platform/workspaceId';
 import { fixOldStorage } from './platform/privateStorage';
@@ -73,6 +73,7 @@ export function activate(context: vscode.ExtensionContext): void {
       [
         ...connectionFeatures(connections, keys, connecting, log),
         ...chatFeatures(shown.places, chat.controller, attached.attachments, prompts, chat.answers),
+        settingsInEditors(chat),
         chatHistory(shown, place),
         tokenFeature(connections, counter, chat.cost, log),
         folderFeature(counter, distFolder, log),

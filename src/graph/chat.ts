@@ -32,6 +32,7 @@ import { CountedModel } from '../features/chat/countedModel';
 import { ChatHistory } from '../storage/chatHistory';
 import { ServiceCount } from '../features/chat/serviceCount';
 import { ChatSettingsModel } from '../features/chat/settings/chatSettingsModel';
+import { SettingDocuments } from '../features/chat/settings/settingDocuments';
 import { ShownSettings } from '../features/chat/shownSettings';
 import { readTools } from '../features/chat/tools/readTools';
 import { ToolChoice } from '../features/chat/tools/toolChoice';
@@ -59,6 +60,7 @@ export interface Chat {
   settings: ChatSettingsModel;
   cost: ChatCost;
   controller: ChatController;
+  documents: SettingDocuments;
   answers: AnswerActions;
   proposals: Proposals;
   reviews: Reviews;
@@ -114,6 +116,7 @@ export function createChat(
   );
   return {
     ...{ currentConversation, history, settings, cost, controller, answers, proposals, reviews },
+    documents: new SettingDocuments(currentConversation, controller),
     refusals,
     dispose: () => ended.dispose(),
   };

@@ -6,6 +6,7 @@ import type { ChatPageOptions } from '../features/chat/chatPageHost';
 import type { ToPage } from '../messages/chatPageMessages';
 import { ChatViews } from '../features/chat/chatViews';
 import { ComposerHelp, type ComposerSources } from '../features/chat/compose/composerHelp';
+import { SettingDiagnostics } from '../features/chat/settings/settingDiagnostics';
 import { historyFeature } from '../features/chat/history/historyFeature';
 import { systemClock } from '../base/systemClock';
 import { filesFeature } from '../features/files/filesFeature';
@@ -32,12 +33,13 @@ export function showChat(
   { completions, workspace }: Pick<ComposerSources, 'completions' | 'workspace'>,
   { distFolder, storage, log }: ExtensionLocations,
 ): ShownChat {
-  const { controller, answers } = chat;
+  const { controller, answers, documents } = chat;
   const { attachments, store } = attached;
   const drafts = new DraftFile(path.join(storage.fsPath, 'drafts.json'));
   const options = {
     controller,
     answers,
+    documents,
     createHelp: (post: (message: ToPage) => void) =>
       new ComposerHelp(controller, { attachments, completions, workspace }, log, post),
     folders: { dist: distFolder, media: vscode.Uri.file(store.folder) },
@@ -45,6 +47,15 @@ export function showChat(
   } satisfies ChatPageOptions;
   const places = new ChatViews(options, drafts, workspaceId());
   return { connections, attached, chat, places, drafts };
+}
+
+/** Long settings of the chat, to be edited as documents. */
+export function settingsInEditors({ documents, settings }: Chat): Feature {
+  const diagnostics = new SettingDiagnostics(documents, settings);
+  return {
+    name: 'chat settings in editors',
+    register: () => vscode.Disposable.from(documents.register(), diagnostics.register()),
+  };
 }
 
 /** The chats of the workspace. */

@@ -17,7 +17,7 @@ import type {
   WorkspaceContextView,
 } from './chatState';
 import type { OpenPlace, PlacesQuestion, PlacesReply } from './places';
-import type { ChatSettingsView, SettingFieldId } from './settingsView';
+import type { ChatSettingsView, DocumentFieldId, SettingFieldId } from './settingsView';
 
 /** A small change of {@link ChatState}. */
 export type ChatPatch =
@@ -106,6 +106,8 @@ export type FromPage =
   | { type: 'settingsOpened' }
   /** One field of the settings, as the text of its control. */
   | { type: 'changeSetting'; field: SettingFieldId; value: string }
+  /** Opens a field in an editor. */
+  | { type: 'editSetting'; field: DocumentFieldId }
   /** Brings back the default of a field, or of all. */
   | { type: 'resetSettings'; field?: SettingFieldId }
   | { type: 'act'; action: NoticeActionId; turnId?: string }

@@ -4,7 +4,7 @@ import { noticeActionIds, turnActionIds } from './chatState';
 import { isAnswerAction } from './isAnswerAction';
 import { isOpenPlace, isPlacesQuestion } from './places';
 import { readPageMessage, type Checks } from './readPageMessage';
-import { settingFieldIds } from './settingsView';
+import { documentFieldIds, settingFieldIds } from './settingsView';
 
 const always = (): boolean => true;
 
@@ -31,6 +31,7 @@ const checks: Checks<ChatToHost['message']> = {
   newChat: always,
   settingsOpened: always,
   changeSetting: ({ field, value }) => isSettingField(field) && typeof value === 'string',
+  editSetting: ({ field }) => documentFieldIds.some((id) => id === field),
   resetSettings: ({ field }) => field === undefined || isSettingField(field),
   act: ({ action, turnId }) =>
     noticeActionIds.some((id) => id === action) &&

@@ -8,6 +8,8 @@ export interface SettingsStrings {
   resetSetting: string;
   resetSettings: string;
   closeSettings: string;
+  /** Opens a setting in an editor. `{0}`: the setting. */
+  editInEditor: string;
   /** What a schema can begin with. `{0}`: the template's name. */
   insertExample: string;
 }

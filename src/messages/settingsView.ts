@@ -34,6 +34,15 @@ export const settingFieldIds = [
 
 export type SettingFieldId = (typeof settingFieldIds)[number];
 
+/** The fields that can be edited in an editor too. */
+export const documentFieldIds = [
+  'systemInstruction',
+  'responseSchema',
+  'responseJsonSchema',
+] as const satisfies SettingFieldId[];
+
+export type DocumentFieldId = (typeof documentFieldIds)[number];
+
 /**
  * How a field is changed. `lines`: a list, one entry a line; `choices`: any of the options, one a line;
  * `code`: JSON.
@@ -64,6 +73,8 @@ export interface SettingFieldView {
   /** Shown while there is no value. */
   placeholder: string;
   options: SettingOption[];
+  /** Its name among those that can be edited in an editor too. */
+  documentId?: DocumentFieldId;
   /** Beginnings that a text can be replaced by. */
   templates: SettingOption[];
   /** What is known of the value, a line each. */

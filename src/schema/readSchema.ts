@@ -7,19 +7,15 @@ import { hasType, impliedTypes, isText, numberOf, resolved, textsOf } from './ke
 import { patternProblem } from './parsePattern';
 import { readPattern } from './pattern';
 import type { Pattern } from './pattern';
+import { fieldName, maxNameChars, namePart, type Dialect } from './schemaPath';
 import { boundKeywords, countKeywords, jsonTypes } from './schemaNode';
 import type { JsonType, SchemaNode } from './schemaNode';
-
-/** How keywords are spelled in the paths of errors: as fields of the interface, or as JSON Schema has them. */
-export type Dialect = 'interface' | 'json';
 
 /** A schema whose references unfold to more than this is a trap. */
 const maxNodes = 2000;
 /** References may nest deeper than JSON does; what is read here is walked by functions that recurse. */
 const maxNesting = 150;
 const maxReferenceChars = 1000;
-/** Of the name of a property, in the paths of all that is in it. */
-const maxNameChars = 100;
 const maxOptions = 1000;
 /** Of all patterns of a schema together; matching takes as many steps for each character. */
 const maxPatternSize = 2000;
@@ -260,7 +256,7 @@ class SchemaReader {
     for (const name of new Set([...ordered, ...given.keys()])) {
       // That it is too large is reported once, not for each property too many.
       if (this.#nodeCount > maxNodes) break;
-      const at = `${this.#at(path, 'properties')}[${shortened(name, maxNameChars)}]`;
+      const at = `${this.#at(path, 'properties')}[${namePart(name)}]`;
       read.set(name, this.read(given.get(name), at, open));
     }
     return read;
@@ -323,10 +319,6 @@ class SchemaReader {
   }
 
   #at(path: string, keyword: string): string {
-    const name =
-      this.#dialect === 'json'
-        ? keyword
-        : keyword.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
-    return name === '' ? path : `${path}.${name}`;
+    return keyword === '' ? path : `${path}.${fieldName(keyword, this.#dialect)}`;
   }
 }

@@ -124,7 +124,7 @@ describe('cached contents in the chat', () => {
     await form.titled('Create Cached Content').waitFor();
     await form
       .row('Contents')
-      .getByText(/^2 items · ~?2,142 tokens$/u)
+      .getByText(/^2 items · ~?2,120 tokens$/u)
       .waitFor();
     await form.name('the open shop');
     await form.expires('119 s', '119 seconds after creation');

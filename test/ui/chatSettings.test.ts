@@ -20,6 +20,8 @@ describe('the settings of a chat', () => {
     await service.start();
     parley = await openParley({
       settings: {
+        // In a browser, VS Code saves by itself.
+        'files.autoSave': 'off',
         'parley.service.address': service.address,
         'parley.chat.generationConfig': { topP: 0.5 },
       },
@@ -116,6 +118,26 @@ describe('the settings of a chat', () => {
     await tree.getByText('Persuasion').waitFor();
     await chat.lastAnswer.getByRole('button', { name: 'Text', exact: true }).click();
     await eventually(() => rawAnswer(chat).innerText(), service.text);
+  });
+
+  it('open in an editor by the keyboard, and show what is saved there at once', async () => {
+    const { chat, page, workbench } = parley;
+    await settings.open();
+    await settings.field('System Instruction').fill('Be');
+    await chat.button('Edit System Instruction in Editor').press('Enter');
+    await page.locator('.tab', { hasText: 'systemInstruction.txt' }).waitFor();
+    const editor = page.locator('.editor-instance');
+    await editor.getByText('Be', { exact: true }).waitFor();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' brief.');
+    await page.locator('.tab.dirty', { hasText: 'systemInstruction.txt' }).waitFor();
+    await eventually(() => settings.field('System Instruction').inputValue(), 'Be');
+    await page.keyboard.press('Control+S');
+    await eventually(() => settings.field('System Instruction').inputValue(), 'Be brief.');
+    await page.locator('.tab:not(.dirty)', { hasText: 'systemInstruction.txt' }).waitFor();
+    await settings.changed(1);
+    await page.screenshot({ path: 'out/ui-themes/setting-in-editor.png' });
+    await workbench.runCommand('View: Close All Editors');
   });
 
   it('show an answer as it came, with the place, if it does not fit its schema', async () => {

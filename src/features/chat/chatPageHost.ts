@@ -15,6 +15,7 @@ import type { AnswerActions } from './answer/answerActions';
 import type { ComposerHelp } from './compose/composerHelp';
 import { localizedChatStrings } from './localizedChatStrings';
 import { parseFromPage } from '../../messages/fromPage';
+import type { SettingDocuments } from './settings/settingDocuments';
 import type { ChatSettingsModel } from './settings/chatSettingsModel';
 import { chooseTools } from './tools/toolsView';
 
@@ -22,6 +23,7 @@ import { chooseTools } from './tools/toolsView';
 export interface ChatPageOptions {
   controller: ChatController;
   answers: AnswerActions;
+  documents: SettingDocuments;
   /** Each page has help of its own, which answers it. */
   createHelp: (post: (message: ToPage) => void) => ComposerHelp;
   folders: ChatPageFolders;
@@ -53,6 +55,7 @@ export class ChatPageHost implements Disposable {
   readonly #controller: ChatController;
   readonly #help: ComposerHelp;
   readonly #answers: AnswerActions;
+  readonly #documents: SettingDocuments;
   readonly #log: Log;
   readonly #listener: ChatPageListener;
   readonly #afterWrites: AfterWrites;
@@ -73,11 +76,12 @@ export class ChatPageHost implements Disposable {
 
   constructor(
     webview: vscode.Webview,
-    { controller, answers, createHelp, folders, log }: ChatPageOptions,
+    { controller, answers, documents, createHelp, folders, log }: ChatPageOptions,
     listener: ChatPageListener,
   ) {
     this.#controller = controller;
     this.#answers = answers;
+    this.#documents = documents;
     this.#log = log;
     this.#listener = listener;
     this.#help = this.#subscriptions.add(createHelp((message) => this.#post(message)));
@@ -175,6 +179,7 @@ export class ChatPageHost implements Disposable {
     Handlers<ChatToHost>,
     | 'settingsOpened'
     | 'changeSetting'
+    | 'editSetting'
     | 'resetSettings'
     | 'stopUsingCache'
     | 'renewCache'
@@ -186,6 +191,7 @@ export class ChatPageHost implements Disposable {
       chooseTools: () => chooseTools(controller.settings.tools),
       settingsOpened: () => controller.settings.refresh(),
       changeSetting: ({ field, value }) => controller.changeSetting(field, value),
+      editSetting: ({ field }) => this.#documents.open(field),
       resetSettings: ({ field }) => controller.resetSettings(field),
       stopUsingCache: () => controller.changeSetting('cachedContent', ''),
       renewCache: () => renewCacheOf(controller.settings),

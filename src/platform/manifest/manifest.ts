@@ -19,6 +19,12 @@ export interface Manifest {
 const commandEntries: [string, CommandDeclaration][] = Object.entries(commands);
 const settingEntries: [string, SettingDeclaration][] = Object.entries(settings);
 
+/** Of the documents of chat settings, which have a folder of their own. */
+const jsonValidation = ['responseSchema', 'responseJsonSchema'].map((name) => ({
+  fileMatch: `/parley-chat/*/${name}.json`,
+  url: `./media/schemas/${name}.json`,
+}));
+
 /** Builds the manifest; a pure function of the tables. */
 export function createManifest(): Manifest {
   const strings: Record<string, string> = {
@@ -39,6 +45,7 @@ export function createManifest(): Manifest {
         'onWebviewPanel:parley.compare',
         'onWebviewPanel:parley.explanation',
         'onWebviewPanel:parley.answer',
+        'onFileSystem:parley-chat',
       ],
       capabilities: createCapabilities(text),
       contributes: {
@@ -63,6 +70,7 @@ export function createManifest(): Manifest {
         })),
         walkthroughs: createWalkthroughs(text),
         ...createLanguageModelContributions(text),
+        jsonValidation,
         configurationDefaults,
         configuration: {
           title: 'Parley',

@@ -4,6 +4,7 @@ import type { FromPage } from '../../messages/chatPageMessages';
 import type { ChatStrings } from '../../messages/chatStrings';
 import type {
   ChatSettingsView,
+  DocumentFieldId,
   SettingFieldView,
   SettingGroupView,
 } from '../../messages/settingsView';
@@ -148,6 +149,7 @@ export class SettingsForm {
             : nothing
         }
         <span class="spacer"></span>
+        ${field.documentId ? this.#editButton(field.documentId, label) : nothing}
         ${isModified ? this.#resetButton(field) : nothing}
       </div>
       <p class="setting-description" id=${`setting-${id}-description`} dir="auto">${description}</p>
@@ -160,6 +162,14 @@ export class SettingsForm {
         ${problems.map((line) => html`<p class="setting-problem" dir="auto">${line}</p>`)}
       </div>
     </div>`;
+  }
+
+  #editButton(field: DocumentFieldId, label: string): TemplateResult {
+    const name = fillIn(this.#place.strings.editInEditor, label);
+    return toolButton('edit-setting', 'go-to-file', name, () => {
+      this.flush();
+      this.#place.post({ type: 'editSetting', field });
+    });
   }
 
   #resetButton({ id, label }: SettingFieldView): TemplateResult {

@@ -6,6 +6,7 @@ import type { Turn } from '../../../conversation/turn';
 import type { ChatSettingsView, SettingFieldId } from '../../../messages/settingsView';
 import { modelId, type Model } from '../../../protocol/model';
 import type { Connections } from '../../../services/connection/connections';
+import type { Violation } from '../../../protocol/violation';
 import type { Log } from '../../../base/log';
 import { onDidChangeSettings, readSetting } from '../../../platform/userSettings';
 import type { ChatCaches } from '../cached/chatCaches';
@@ -13,12 +14,12 @@ import { planRequest, type PlannedRequest } from '../../../caching/records/planR
 import type { CurrentConversation } from '../currentConversation';
 import type { OpenConversation } from '../../../storage/openConversation';
 import { readDefaults, type ChatDefaults } from '../../../conversation/chatDefaults';
-import { createSettingsView } from './createSettingsView';
+import { createSettingsView, textOf } from './createSettingsView';
 import { ServiceLists } from './serviceLists';
 import type { ToolChoice } from '../tools/toolChoice';
 import { toolsView } from '../tools/toolsView';
 import { isUnreadable } from '../../../chatView/settingCodecs';
-import { withFieldOf, withFieldText } from '../../../chatView/settingFields';
+import { fieldAt, withFieldOf, withFieldText } from '../../../chatView/settingFields';
 import { settingProblems } from '../../../chatView/settingProblems';
 import { firstProblem, problemsByField, type FieldProblems } from './fieldProblems';
 import { withFormat } from '../../../chatView/structuredFormat';
@@ -157,6 +158,19 @@ export class ChatSettingsModel implements CurrentChatSettings, vscode.Disposable
     this.#changed.fire();
   }
 
+  /** A field as its control shows it. */
+  textOf(id: SettingFieldId): string {
+    return textOf(id, { settings: this.#current, typed: this.#typedTexts });
+  }
+
+  /** What would be wrong with a field that had this text; nothing of what isn't its form at all. */
+  violationsOf(id: SettingFieldId, text: string): Violation[] {
+    const next = withFieldText(this.#current, id, text);
+    if (isUnreadable(next)) return [];
+    const settings = withFormat(next, id, this.#chatDefaults.settings);
+    return this.#violations(settings).filter(({ field }) => fieldAt(field, settings) === id);
+  }
+
   /** Sets a field, or all of them, to the default. */
   reset(id?: SettingFieldId): void {
     const { settings } = this.#chatDefaults;
@@ -221,15 +235,17 @@ export class ChatSettingsModel implements CurrentChatSettings, vscode.Disposable
   }
 
   #problems(): FieldProblems {
+    return problemsByField(this.#violations(this.#current), this.#current, this.#typedTexts);
+  }
+
+  #violations({ cachedContent: _, ...settings }: ChatSettings): Violation[] {
     const { model } = this;
     const modelNames = this.#lists.models?.map(({ name }) => name);
     // Whether cached content can be used decides how the turns are asked, not whether they are.
-    const { cachedContent: _, ...settings } = this.#current;
-    const violations = settingProblems(settings, {
+    return settingProblems(settings, {
       ...(model && { model }),
       ...(modelNames && { modelNames }),
     });
-    return problemsByField(violations, this.#current, this.#typedTexts);
   }
 
   #defaultsChanged(): void {

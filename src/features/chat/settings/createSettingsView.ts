@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ChatSettings } from '../../../conversation/chatSettings';
+import { documentFieldIds } from '../../../messages/settingsView';
 import type {
   ChatSettingsView,
   SettingFieldId,
@@ -69,6 +70,7 @@ function fieldView(
   const { settings, defaults, problems } = form;
   const { control, label, description, options = [] } = texts;
   const value = textOf(id, form);
+  const documentId = documentFieldIds.find((each) => each === id);
   const offered = [...options, ...serviceOptions(id, form)];
   return {
     id,
@@ -78,6 +80,7 @@ function fieldView(
     value,
     placeholder: isShort(control) ? placeholderOf(id, form.service.model) : '',
     options: control === 'choice' ? withValue(offered, value, form) : offered,
+    ...(documentId && { documentId }),
     templates: templatesOf(id),
     details: detailsOf(id, form),
     isModified:
@@ -92,7 +95,10 @@ function isTypedWrong(id: SettingFieldId, text: string, settings: ChatSettings):
 }
 
 /** What was typed keeps its form while it says the same, and stays while it says nothing. */
-function textOf(id: SettingFieldId, { settings, typed }: SettingsFormState): string {
+export function textOf(
+  id: SettingFieldId,
+  { settings, typed }: Pick<SettingsFormState, 'settings' | 'typed'>,
+): string {
   const text = typed.get(id);
   if (text === undefined) return fieldText(settings, id);
   const read = withFieldText(settings, id, text);

@@ -10,6 +10,7 @@ export function localizedSettingsStrings(): SettingsStrings {
     resetSetting: l10n.t('Reset {0}'),
     resetSettings: l10n.t('Reset All'),
     closeSettings: l10n.t('Close Settings'),
+    editInEditor: l10n.t('Edit {0} in Editor'),
     insertExample: l10n.t('Insert {0} example'),
   };
 }

@@ -7,7 +7,7 @@ import { makeValue } from '../../../../../src/service/generation/structure/makeV
 import { misfitOf } from '../../../../../src/schema/misfit';
 import { readPattern } from '../../../../../src/schema/pattern';
 import { readSchema } from '../../../../../src/schema/readSchema';
-import type { Dialect } from '../../../../../src/schema/readSchema';
+import type { Dialect } from '../../../../../src/schema/schemaPath';
 import { problemOf } from './jsonChecker';
 
 const silent: ExtractedFacts = { about: () => [], all: [], otherwise: 'Nothing was said.' };
