@@ -102,6 +102,38 @@ describe('code of an answer that is applied', () => {
     await isUntouched();
   });
 
+  it('has its imports reviewed among those of the file, where it has a place without them', async () => {
+    const imported = `import { log } from './log';\n\n${source.replaceAll('\r\n', '\n')}`;
+    file = path.join(folder, 'imported.ts');
+    await writeFile(file, imported);
+    document = await vscode.workspace.openTextDocument(file);
+    await vscode.window.showTextDocument(document);
+    await apply(
+      "import { log } from './log';",
+      "import { now } from './clock';",
+      '',
+      'end(): void {',
+      '  log(now());',
+      '  this.ended = false;',
+      '}',
+    );
+    assert.deepEqual(reviewer.ends, [
+      { kind: 'complete', text: '  end(): void {\n    log(now());\n    this.ended = false;\n  }' },
+      { kind: 'complete', text: "import { log } from './log';\nimport { now } from './clock';" },
+    ]);
+    const [region, imports] = reviewer.requests;
+    assert.ok(region?.group !== undefined && region.group === imports?.group);
+    assert.equal(imports.range.start.line, 0);
+  });
+
+  it('names the imports that have no certain place', async () => {
+    await apply("import { now } from './clock';", '', 'end(): void {', '  now();', '}');
+    const warning = "The code needs an import: `import { now } from './clock';`.";
+    const text = '  end(): void {\n    now();\n  }';
+    assert.deepEqual(reviewer.ends, [{ kind: 'complete', text, warning }]);
+    assert.equal(reviewer.requests.length, 1);
+  });
+
   it('is not reviewed where the file has it already', async () => {
     const done = apply('  end(): void {', '    this.ended = true;', '  }');
     await answering(done, 'notifications.clearAll');

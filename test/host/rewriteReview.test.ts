@@ -65,6 +65,76 @@ describe('a rewrite in its editor', () => {
     assert.equal(document.getText(), source);
   });
 
+  describe('that needs imports', () => {
+    const source = [
+      "import { sum } from './sum';",
+      '',
+      'const rate = sum([]);',
+      '',
+      'export function load(path: string): string {',
+      '  return path;',
+      '}',
+      '',
+    ].join('\n');
+    const body =
+      "export function load(path: string): string {\n  return readFileSync(path, 'utf8');\n}";
+    const needed = "import { readFileSync } from 'node:fs';";
+
+    function answer(...imports: string[]): object {
+      return { steps: [{ text: `${fence}ts\n${imports.join('\n')}\n\n${body}\n${fence}` }] };
+    }
+
+    async function rewrite(): Promise<vscode.TextDocument> {
+      const { document } = await rewriting.open('load.ts', source, [lines(4, 6)]);
+      await rewriting.rewrites.rewrite({ instruction: 'Read the file.' });
+      return document;
+    }
+
+    it('has them as a change of their own among those of the file, accepted with it', async () => {
+      await begin(answer(needed));
+      const document = await rewrite();
+      const [imports, region, ...others] = reviews.of(document);
+      assert.ok(imports && region);
+      assert.equal(others.length, 0);
+      assert.equal(region.sentence, undefined);
+      assert.deepEqual(imports.hunks.length, 1);
+      const [first, second, third] = document.getText().split('\n');
+      assert.deepEqual([first, second, third], ["import { sum } from './sum';", needed, '']);
+      for (const each of reviews.together(region)) await each.decide('accept');
+      assert.ok(document.getText().endsWith(`${body}\n`));
+      assert.equal(reviews.of(document).length, 0);
+    });
+
+    it('loses them when it is rejected', async () => {
+      await begin(answer(needed));
+      const document = await rewrite();
+      await reviews.of(document)[1]?.decide('reject');
+      await until(() => reviews.of(document).length === 0);
+      assert.equal(document.getText(), source);
+    });
+
+    it('names those that have no certain place', async () => {
+      await begin(answer(needed, "import { sum } from './other';"));
+      const document = await rewrite();
+      const [imports, region] = reviews.of(document);
+      assert.ok(imports && region);
+      assert.match(region.sentence ?? '', /needs an import: `import \{ sum \} from '\.\/other';`/u);
+      assert.doesNotMatch(document.getText(), /other/u);
+    });
+
+    it('leaves the file to an import that is under review there already, and says so', async () => {
+      await begin(answer(needed));
+      const { document } = await rewriting.open('load.ts', source, [lines(4, 6)]);
+      const range = new vscode.Range(0, 0, 0, 27);
+      const other = reviews.begin({ document, range, title: 'Other' }, {});
+      await other.finish({ kind: 'complete', text: "import { mean } from './sum';" });
+      await rewriting.rewrites.rewrite({ instruction: 'Read the file.' });
+      await until(() => rewriting.reported.some((each) => each.includes('needs an import')));
+      assert.equal(reviews.of(document).length, 2);
+      await other.reject();
+    });
+  });
+
   describe('that is refused after a part of it was shown', () => {
     const source = '\uFEFFlocal a = 1\r\nlocal b = 2\r\nlocal c = 3\r\nlocal d = 4\r\n';
     const first = `${fence}lua\nlocal b = 20\nlocal bb = 21\n${fence}\n`;

@@ -56,6 +56,16 @@ export function withoutImports(lines: readonly string[], region: CodeRegion): Wi
   return { lines: [...needed.flatMap((each) => each.split('\n')), '', ...rest], needed: [] };
 }
 
+/** Code as the imports at its start, each whole, and what is behind them. */
+export function splitImports(
+  code: string,
+  languageId: string,
+): { imports: string[]; rest: string } {
+  const lines = linesOf(code);
+  const { statements, next } = leadingImports(lines, languageId);
+  return { imports: statements, rest: withoutBlankEnds(lines.slice(next)).join('\n') };
+}
+
 function beginsWithDeclaration(lines: readonly string[]): boolean {
   const first = lines.find((line) => !isBlank(line) && !isLeading(line)) ?? '';
   return (
@@ -80,7 +90,8 @@ function isStart(line: string): boolean {
   return /^(?:package\b|namespace\b.*;$|<\?php|#!|['"]use (?:strict|client|server)['"])/.test(line);
 }
 
-function leadingImports(
+/** The statements that lines begin with and that import, each with its line ends, and the line behind them. */
+export function leadingImports(
   lines: readonly string[],
   languageId: string,
 ): { statements: string[]; next: number } {
@@ -104,7 +115,7 @@ function leadingImports(
 }
 
 /** What a file imports, wherever it does. */
-class KnownImports {
+export class KnownImports {
   readonly #words = new Map<string, Set<string>>();
   readonly #languageId: string;
 
@@ -142,5 +153,5 @@ class KnownImports {
 }
 
 function wordsOf(statement: string): string[] {
-  return statement.replace(/["'][^"'\n]*["']/g, '').match(/[\w$]+/g) ?? [];
+  return statement.replace(/["'][^"'\n]*["']/g, '').match(/[\w$]+|[*\\]/g) ?? [];
 }

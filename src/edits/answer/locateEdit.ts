@@ -1,8 +1,10 @@
 import { isMarked, isPatch, patchEdits, withEdits } from './answerPatch';
 import type { CodeLocation, LocatedLines } from './codeLocation';
 import { CodeLocator } from './codeLocator';
+import { findImportBlock } from './importBlock';
+import { splitImports } from './importLines';
 import { isLeftOut } from './omittedLines';
-import { isInformative, withoutBlankEnds } from './codeLines';
+import { isBlank, isInformative, withoutBlankEnds } from './codeLines';
 import { withoutDecoration } from './plainCode';
 
 /** Below this, a location is not worth reporting. */
@@ -20,6 +22,32 @@ export function locateEdit(file: string, code: string): CodeLocation {
   const { range, others } = placed;
   if (placed.isCertain) return { kind: 'certain', range, text };
   return { kind: 'likely', score: placed.score, range, text, others };
+}
+
+/** Where code belongs, the code that does, and the imports in front of it that belong to those of the file. */
+export interface LocatedCode {
+  place: CodeLocation;
+  code: string;
+  /** Each whole. */
+  imports: string[];
+}
+
+/**
+ * Finds the place of code in a file. Without its imports, where the rest has a certain place: with them, what stands
+ * between the imports of the file and that place would be lost. Only where nothing does, the imports are part of it.
+ */
+export function locateWithImports(file: string, code: string, languageId: string): LocatedCode {
+  const { imports, rest } = splitImports(code, languageId);
+  const own = imports.length === 0 || rest === '' ? undefined : locateEdit(file, rest);
+  const place = locateEdit(file, code);
+  if (own?.kind !== 'certain') return { place, code, imports: [] };
+  const lines = file.split(/\r?\n/);
+  const last = findImportBlock(lines, languageId)?.last;
+  const isNext =
+    last !== undefined && lines.slice(last + 1, own.range.first).every((line) => isBlank(line));
+  return place.kind === 'certain' && isNext
+    ? { place, code, imports: [] }
+    : { place: own, code: rest, imports };
 }
 
 /** Without what is not the code: the name of the file, and marks for the rest of it at both ends. */

@@ -16,6 +16,13 @@ import { addedHidden } from '../../base/untrusted/hiddenCharacters';
 import { hiddenSentence } from '../../platform/hiddenSentence';
 import { warningSentence } from '../../services/modelRequest/warningSentence';
 import { refusalSentence } from '../../services/modelRequest/refusalSentence';
+import {
+  importsOf,
+  reviewImports,
+  unplacedImports,
+  withImports,
+  type NeededImports,
+} from '../../services/review/importReview';
 import type { Review, ReviewEnd, Reviewer } from '../../services/review/review';
 import { ContinuationJoin } from '../../edits/answer/continuationJoin';
 import type { CleanDocument } from './cleanDocument';
@@ -59,7 +66,10 @@ export class RegionRewrite {
   readonly #connections: Connections;
   readonly #runs: EditorRuns;
   readonly #notices: RewriteNotices;
+  readonly #reviewer: Reviewer;
   readonly #review: Review;
+  /** Of the imports that the text needs, until they are decided. */
+  #imports: Review | undefined;
   readonly #contents: Content[];
   #code: CodeRegion;
   /** The answer as the model wrote it, joined if it was continued. */
@@ -84,6 +94,7 @@ export class RegionRewrite {
     this.#connections = connections;
     this.#runs = runs;
     this.#notices = notices;
+    this.#reviewer = reviewer;
     this.#contents = [...order.ask.contents];
     this.#code = order.code;
     this.#isAskedForAll = order.isAskedForAll === true;
@@ -189,12 +200,38 @@ export class RegionRewrite {
       return 'complete';
     }
     if (!this.#isOver) this.#offerRemarks(answer.remarks.trim());
-    const warning = warningSentence(answer.warnings);
+    await this.#imports?.reject();
+    const imports = this.#neededImports(answer);
+    const unplaced = unplacedImports(imports);
+    const warning = warningSentence(withImports(answer.warnings, unplaced));
     await this.#showEnd(
       { kind: 'complete', text: this.#framed(answer.text), ...(warning !== '' && { warning }) },
       answer.text,
     );
+    if (unplaced.length < imports.needed.length) await this.#showImports(answer);
     return 'complete';
+  }
+
+  #neededImports({ warnings }: Extract<CodeAnswer, { kind: 'code' }>): NeededImports {
+    const { document, task, group } = this.#order;
+    const needed = importsOf(warnings);
+    return { document, title: task.title, group, region: this.#review.range, needed };
+  }
+
+  /** As a change of its own. */
+  async #showImports(answer: Extract<CodeAnswer, { kind: 'code' }>): Promise<void> {
+    const imports = this.#neededImports(answer);
+    const review = this.#isOver
+      ? undefined
+      : await reviewImports(this.#reviewer, imports, this.#review);
+    if (review === undefined) {
+      const sentence = warningSentence(withImports([], importsOf(answer.warnings)));
+      return void this.#notices.notify(`${imports.title}: ${sentence}`);
+    }
+    this.#imports = review;
+    void review.outcome.then(() => {
+      if (this.#imports === review) this.#imports = undefined;
+    });
   }
 
   /** What is lacking is all that is wrong: that can be asked for without asking the user. */

@@ -3,9 +3,10 @@ import { sharedStart } from '../../../edits/tests/filePath';
 import type { CodeBlockSource, CodeUse } from '../../../messages/answerActionTypes';
 import type { Attachment } from '../../../conversation/turn';
 import type { CodeLocation } from '../../../edits/answer/codeLocation';
-import { locateEdit } from '../../../edits/answer/locateEdit';
+import { locateEdit, locateWithImports } from '../../../edits/answer/locateEdit';
 import { targetOf } from '../../../services/attachments/editorAttachment';
 import type { Refusals } from '../../../services/refusals/refusals';
+import { reviewWithImports } from './reviewWithImports';
 import { ReviewRefusal, type Reviewer } from '../../../services/review/review';
 import { isReadOnly } from '../../../platform/readOnly';
 import { findFile, findNamedFile } from '../../../platform/codeFiles';
@@ -95,10 +96,11 @@ export class CodeUses {
     if (file === undefined) return;
     const document = await vscode.workspace.openTextDocument(file);
     const text = withoutNameLine(code.code, document.getText());
-    const place = locateEdit(document.getText(), text);
+    const { languageId } = document;
+    const { place, code: own, imports } = locateWithImports(document.getText(), text, languageId);
     switch (place.kind) {
       case 'certain':
-        return this.#review(document, text, place);
+        return this.#review(document, own, place, imports);
       case 'likely':
         return this.#askForLikely(document, text, place);
       case 'none':
@@ -108,7 +110,12 @@ export class CodeUses {
   }
 
   /** Shows the change in its file, hunk by hunk. */
-  async #review(document: vscode.TextDocument, code: string, place: FoundPlace): Promise<void> {
+  async #review(
+    document: vscode.TextDocument,
+    code: string,
+    place: FoundPlace,
+    needed: readonly string[] = [],
+  ): Promise<void> {
     const name = vscode.workspace.asRelativePath(document.uri);
     const { version } = document;
     const editor = await this.#show(document);
@@ -126,10 +133,10 @@ export class CodeUses {
     try {
       this.#refusals.clear(document, range);
       if (await isReadOnly(document)) throw new ReviewRefusal(l10n.t('{0} is read-only.', name));
-      const review = this.#reviewer.begin({ document, range, title: codeTitle() }, {});
-      await review.finish({ kind: 'complete', text });
+      const imports = { document, region: range, title: codeTitle(), group: {}, needed };
+      const review = await reviewWithImports(this.#reviewer, imports, text);
       // Where the keys of a review decide about its first change.
-      const line = range.start.line + sharedStart(before.split('\n'), text.split('\n'));
+      const line = review.range.start.line + sharedStart(before.split('\n'), text.split('\n'));
       if (vscode.window.activeTextEditor === editor) {
         editor.selection = new vscode.Selection(line, 0, line, 0);
       }
@@ -241,7 +248,8 @@ export class CodeUses {
     };
     for (const file of files) {
       const document = await vscode.workspace.openTextDocument(file);
-      fitting[locateEdit(document.getText(), code).kind].push(file);
+      const { place } = locateWithImports(document.getText(), code, document.languageId);
+      fitting[place.kind].push(file);
     }
     const best = fitting.certain.length > 0 ? fitting.certain : fitting.likely;
     if (best.length === 1) return best[0];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { CodeLocation } from '../../../../src/edits/answer/codeLocation';
-import { locateEdit } from '../../../../src/edits/answer/locateEdit';
+import { locateEdit, locateWithImports } from '../../../../src/edits/answer/locateEdit';
 import { placeCases, type PlaceCase } from './cases/places';
 
 function put(file: string, place: Exclude<CodeLocation, { kind: 'none' }>): string {
@@ -68,5 +68,28 @@ describe('the place of a block of code in its file', () => {
         assert.equal(put(parts.join('\n'), place), expected);
       }),
     );
+  });
+});
+
+describe('the place of code that begins with imports', () => {
+  const file = "import a from './a';\n\nconst b = 1;\n\nfunction c() {\n  return b;\n}\n";
+  const own = 'function c() {\n  return a(b, d);\n}';
+
+  it('is that of the code behind them, where it has none with them', () => {
+    const code = `import a from './a';\nimport d from './d';\n\n${own}`;
+    const located = locateWithImports(file, code, 'typescript');
+    assert.deepEqual(located, {
+      place: { kind: 'certain', range: { first: 4, last: 6 }, text: own },
+      code: own,
+      imports: ["import a from './a';", "import d from './d';"],
+    });
+  });
+
+  it('is theirs too where that is certain, and where the language isn’t known', () => {
+    const whole = locateWithImports(file, file.replace('b = 1', 'b = 2'), 'typescript');
+    assert.equal(whole.place.kind, 'certain');
+    assert.deepEqual(whole.imports, []);
+    const code = `import d from './d';\n\n${own}`;
+    assert.deepEqual(locateWithImports(file, code, 'plaintext').imports, []);
   });
 });
