@@ -1,16 +1,12 @@
 import * as vscode from 'vscode';
 import { systemClock } from './base/systemClock';
 import { chatFeatures } from './features/chat/chatFeatures';
-import { Completions } from './features/chat/compose/completions';
-import { WorkspaceContext } from './features/chat/compose/workspaceContext';
-import { FileMentions } from './features/chat/compose/fileMentions';
 import { reportJournalFailure } from './features/chat/journalFailure';
-import { FoundMentions } from './features/search/find/foundMentions';
-import { QuestionCode } from './features/search/find/questionCode';
 import { surfaceFeatures } from './features/surfaceFeatures';
 import { folderFeature } from './features/tokens/folder/folderFeature';
 import { tokenFeature } from './features/tokens/tokenFeature';
 import { cachedContents } from './graph/cachedContents';
+import { createComposing } from './graph/composing';
 import { createConnections } from './graph/createConnections';
 import { explaining, rewriting } from './graph/editors';
 import type { ExtensionLocations } from './graph/extensionLocations';
@@ -49,17 +45,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const search = createSearch(place, connections, counter);
 
   const prompts = new SavedPrompts(vscode.Uri.joinPath(storage, 'prompts'));
-  const mentions = new FileMentions();
-  const found = new FoundMentions(search.search, systemClock);
-  const completions = new Completions(attached.attachments, mentions, found, prompts);
-  const workspace = new WorkspaceContext(
-    chat.controller,
-    attached.attachments,
-    new QuestionCode(search.search, systemClock),
-    workspaceMemory,
-    log,
-  );
-  const shown = showChat(connections, attached, chat, { completions, workspace }, place);
+  const composing = createComposing(place, shared, search, prompts);
+  const shown = showChat(connections, attached, chat, composing.sources, place);
   const runs = new EditorRuns(cached.commandCache.find);
   const codeCounter = new ContextCounter(connections, counter, chat.cost);
 
@@ -67,12 +54,12 @@ export function activate(context: vscode.ExtensionContext): void {
   void fixOldStorage({ folder: storage.fsPath, memory, version, log });
   written = () => Promise.all([allWritten(shared, search), shown.drafts.written()]);
   context.subscriptions.push(log, embedded, counter, connections, search.search);
-  context.subscriptions.push(attached.attachments, chat, mentions, workspace);
+  context.subscriptions.push(attached.attachments, chat, composing);
   context.subscriptions.push(
     registerFeatures(
       [
         ...connectionFeatures(connections, keys, connecting, log),
-        ...chatFeatures(shown.places, chat.controller, attached.attachments, prompts, chat.answers),
+        ...chatFeatures(shown.places, chat.controller, composing.sources, prompts, chat.answers),
         settingsInEditors(chat),
         chatHistory(shown, place),
         tokenFeature(connections, counter, chat.cost, log),

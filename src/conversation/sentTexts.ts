@@ -55,7 +55,11 @@ export function sentTexts(path: readonly Turn[]): Map<string, SentOfTurn> {
 function widestFirst(attachments: readonly Attachment[]): TextAttachment[] {
   const widths = { folder: 0, file: 1, selection: 2 };
   const texts = attachments.filter((each): each is TextAttachment => !isMedia(each));
-  return texts.toSorted((a, b) => widths[a.kind] - widths[b.kind]);
+  return texts.toSorted(
+    (a, b) =>
+      widths[a.kind] - widths[b.kind] ||
+      (a.kind === 'selection' ? b.text.length - a.text.length : 0),
+  );
 }
 
 function sentText(attachment: TextAttachment, known: KnownFiles, turnId: string): SentText {
@@ -75,8 +79,8 @@ function sentText(attachment: TextAttachment, known: KnownFiles, turnId: string)
     return `${header}\n${file.block}`;
   });
   if (sent.length < files.length) {
-    const text = [folderLine(files, others), ...texts].join('\n');
-    return { text, own, novelty: 'partly', ...since };
+    const names = namesOfKnown(attachment, judged);
+    return { text: [names, ...texts].join('\n'), own, novelty: 'partly', ...since };
   }
   const isChanged = sent.some(({ novelty }) => novelty === 'changed');
   return { text: texts.join('\n'), own, novelty: isChanged ? 'changed' : 'new' };
@@ -108,6 +112,21 @@ function filesOf(attachment: TextAttachment): AttachedFile[] | undefined {
 function nameOf({ kind }: TextAttachment, files: readonly AttachedFile[]): string {
   if (kind === 'folder') return folderLine(files, already);
   return files.map((file) => headerOf(file, already)).join('');
+}
+
+/** Of a folder with all of its files, it is said which ones follow; of other texts, each is named. */
+function namesOfKnown(
+  { kind }: TextAttachment,
+  judged: readonly { file: AttachedFile; novelty: Novelty }[],
+): string {
+  if (kind === 'folder') {
+    return folderLine(
+      judged.map(({ file }) => file),
+      others,
+    );
+  }
+  const known = judged.filter(({ novelty }) => novelty === 'known');
+  return known.map(({ file }) => headerOf(file, already)).join('');
 }
 
 function folderLine(files: readonly AttachedFile[], remark: string): string {

@@ -30,18 +30,18 @@ export function showChat(
   connections: Connections,
   attached: Attachments,
   chat: Chat,
-  { completions, workspace }: Pick<ComposerSources, 'completions' | 'workspace'>,
+  sources: ComposerSources,
   { distFolder, storage, log }: ExtensionLocations,
 ): ShownChat {
   const { controller, answers, documents } = chat;
-  const { attachments, store } = attached;
+  const { store } = attached;
   const drafts = new DraftFile(path.join(storage.fsPath, 'drafts.json'));
   const options = {
     controller,
     answers,
     documents,
     createHelp: (post: (message: ToPage) => void) =>
-      new ComposerHelp(controller, { attachments, completions, workspace }, log, post),
+      new ComposerHelp(controller, sources, log, post),
     folders: { dist: distFolder, media: vscode.Uri.file(store.folder) },
     log,
   } satisfies ChatPageOptions;

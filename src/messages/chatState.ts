@@ -55,7 +55,17 @@ export interface AttachmentView {
   label: string;
   /** Full workspace path, shown on hover. */
   detail: string;
-  kind: 'selection' | 'file' | 'folder' | 'image' | 'document' | 'audio' | 'video';
+  kind:
+    | 'selection'
+    | 'file'
+    | 'folder'
+    | 'changes'
+    | 'problems'
+    | 'terminal'
+    | 'image'
+    | 'document'
+    | 'audio'
+    | 'video';
   /** Set for binary content. */
   media?: MediaView;
   /** It is still being read; the message waits for it. */

@@ -16,6 +16,9 @@ export interface CompletionItem {
     | 'files'
     | 'file'
     | 'folder'
+    | 'changes'
+    | 'problems'
+    | 'terminal'
     | 'command'
     | 'prompt'
     // Something that is searched for, and what was found: named as the kinds of chunks are.

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { GitChange, GitRepository } from '../../src/features/scm/gitApi';
+import type { GitChange, GitRepository } from '../../src/platform/gitApi';
 
 /** A repository as the git extension shows it, with what a test says is in it. */
 export class FakeRepository implements GitRepository {

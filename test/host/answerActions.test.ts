@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import type { AnswerAction } from '../../src/messages/answerActionTypes';
 import type { ModelTurnView } from '../../src/messages/chatState';
 import type { JournalRecord } from '../../src/conversation/record';
-import { openEditors } from '../../src/services/attachments/chooseAttachments';
+import { openEditors } from '../../src/services/attachments/openEditors';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
 import { until as untilSo } from './support/until';
 import { busyError } from '../fakes/busyError';

@@ -8,7 +8,7 @@ import * as vscode from 'vscode';
 import { EditorRuns } from '../../src/services/modelRequest/editorRuns';
 import type { Connections } from '../../src/services/connection/connections';
 import { CommitMessages } from '../../src/features/scm/commitMessages';
-import { openGit, type GitApi, type GitRepository } from '../../src/features/scm/gitApi';
+import { openGit, type GitApi, type GitRepository } from '../../src/platform/gitApi';
 import { diffOfLine, FakeRepository } from '../fakes/fakeRepository';
 import { openReader } from './support/openReader';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';

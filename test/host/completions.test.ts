@@ -6,18 +6,17 @@ import * as vscode from 'vscode';
 import { AttachmentLoader } from '../../src/services/attachments/attachmentLoader';
 import { MediaStore } from '../../src/storage/mediaStore';
 import { Completions } from '../../src/features/chat/compose/completions';
-import { FileMentions } from '../../src/features/chat/compose/fileMentions';
+import type { Mentions } from '../../src/features/chat/compose/mentions/mentions';
 import { SavedPrompts } from '../../src/services/prompts/savedPrompts';
-import { systemClock } from '../../src/base/systemClock';
-import { FoundMentions } from '../../src/features/search/find/foundMentions';
 import { MemorySearch } from './support/memorySearch';
+import { testMentions } from './support/testMentions';
 import { DraftAttachments } from '../../src/services/attachments/draftAttachments';
 
 describe('completing in the composer', () => {
   let folder: string;
   let prompts: vscode.Uri;
   let attachments: DraftAttachments;
-  let mentions: FileMentions;
+  let mentions: Mentions;
   let completions: Completions;
   let search: MemorySearch;
 
@@ -26,14 +25,9 @@ describe('completing in the composer', () => {
     folder = await mkdtemp(path.join(tmpdir(), 'parley-prompts-'));
     prompts = vscode.Uri.file(path.join(folder, 'prompts'));
     attachments = new DraftAttachments(new AttachmentLoader(new MediaStore(folder)));
-    mentions = new FileMentions();
     search = new MemorySearch();
-    completions = new Completions(
-      attachments,
-      mentions,
-      new FoundMentions(search, systemClock),
-      new SavedPrompts(prompts),
-    );
+    ({ mentions } = testMentions(search));
+    completions = new Completions(attachments, mentions, new SavedPrompts(prompts));
   });
 
   afterEach(async () => {

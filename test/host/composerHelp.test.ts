@@ -8,16 +8,16 @@ import { AttachmentLoader } from '../../src/services/attachments/attachmentLoade
 import { MediaStore } from '../../src/storage/mediaStore';
 import { ComposerHelp } from '../../src/features/chat/compose/composerHelp';
 import { Completions } from '../../src/features/chat/compose/completions';
-import { FileMentions } from '../../src/features/chat/compose/fileMentions';
+import { AttachPick } from '../../src/features/chat/compose/attachPick';
 import { SavedPrompts } from '../../src/services/prompts/savedPrompts';
 import { DraftAttachments } from '../../src/services/attachments/draftAttachments';
 import { Disposables } from '../../src/base/disposables';
-import { FoundMentions } from '../../src/features/search/find/foundMentions';
 import { QuestionCode } from '../../src/features/search/find/questionCode';
 import { WorkspaceContext } from '../../src/features/chat/compose/workspaceContext';
 import { memoryMemento } from '../fakes/memoryMemento';
 import { silentLog } from '../fakes/silentLog';
 import { MemorySearch } from './support/memorySearch';
+import { testMentions } from './support/testMentions';
 import { openScriptedWindow } from './support/scriptedWindow';
 
 describe('what the chat page says was accepted', () => {
@@ -48,12 +48,11 @@ describe('what the chat page says was accepted', () => {
     });
     attachments = parts.add(new DraftAttachments(loader));
     const search = parts.add(new MemorySearch());
-    const completions = new Completions(
-      attachments,
-      parts.add(new FileMentions()),
-      new FoundMentions(search, systemClock),
-      new SavedPrompts(vscode.Uri.file(path.join(outside, 'prompts'))),
-    );
+    const { mentions, snapshots } = testMentions(search);
+    parts.add(mentions);
+    const prompts = new SavedPrompts(vscode.Uri.file(path.join(outside, 'prompts')));
+    const completions = new Completions(attachments, mentions, prompts);
+    const pick = new AttachPick(attachments, mentions, snapshots);
     const { controller } = window;
     const finder = new QuestionCode(search, systemClock);
     const workspace = parts.add(
@@ -61,7 +60,7 @@ describe('what the chat page says was accepted', () => {
     );
     help = new ComposerHelp(
       controller,
-      { attachments, completions, workspace },
+      { attachments, completions, workspace, pick },
       silentLog,
       () => undefined,
     );

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { blobSource } from '../../src/client/uploadSource';
-import { openEditors } from '../../src/services/attachments/chooseAttachments';
+import { openEditors } from '../../src/services/attachments/openEditors';
 import { withLeftOut } from '../../src/features/caches/create/askPieces';
 import {
   contentsOf,

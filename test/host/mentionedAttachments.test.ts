@@ -8,7 +8,7 @@ import { MediaStore } from '../../src/storage/mediaStore';
 import {
   MentionedAttachments,
   type MentionTarget,
-} from '../../src/features/chat/compose/mentionedAttachments';
+} from '../../src/features/chat/compose/mentions/mentionedAttachments';
 import { DraftAttachments } from '../../src/services/attachments/draftAttachments';
 
 describe('what a mention attached', () => {

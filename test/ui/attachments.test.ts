@@ -6,6 +6,7 @@ import { sampleFiles } from './support/sampleFiles';
 import { eventually } from './support/eventually';
 
 const script = { answers: [{ steps: [{ text: 'A picture.' }] }] };
+const files = { ...sampleFiles, 'deep/inside/history.md': '# History\n' };
 /** A PNG of two by two pixels. */
 const base64 =
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEklEQVR4nGM4YaOhYXOCAUIBACDeBLGLZwFBAAAAAElFTkSuQmCC';
@@ -14,7 +15,7 @@ const image = { name: 'shot.png', type: 'image/png', base64 };
 describe('what is attached', () => {
   let parley: OpenParley;
 
-  scriptedSuite(script, sampleFiles, (opened) => {
+  scriptedSuite(script, files, (opened) => {
     parley = opened;
   });
 
@@ -91,6 +92,53 @@ describe('what is attached', () => {
     await workbench.quickPickRow('Folder…').waitFor();
     await workbench.pick('Open Editors');
     await chat.attachment(chat.attached, 'notes.md').waitFor();
+  });
+
+  it('is found in the menu by the path of a file, one after the other where several are wanted', async () => {
+    const { chat, page, workbench } = parley;
+    await chat.button('Attach…').click();
+    await workbench.quickPickRow('Problems').getByText('#problems').waitFor();
+    const field = workbench.quickInput().getByRole('textbox', { name: 'Attach' });
+    await field.fill('retr');
+    await workbench.quickPickRow('retry.py').waitFor();
+    // The row that Enter means is the first: the fixed ones have none of these letters.
+    await page.keyboard.press('Control+Shift+A');
+    await workbench.quickInput().getByText('Attached: retry.py').waitFor();
+    await chat.readAttachment('retry.py').waitFor();
+    await field.fill('notes');
+    await workbench.quickPickRow('notes.md').waitFor();
+    await page.keyboard.press('Enter');
+    await chat.readAttachment('notes.md').waitFor();
+    await eventually(() => chat.attached.getByRole('listitem').count(), 2);
+  });
+
+  it('is refused with the reason where there is nothing of it', async () => {
+    const { chat, workbench } = parley;
+    await chat.button('Attach…').click();
+    await workbench.pick('Problems');
+    await chat.notice.getByText('No problems to attach.').waitFor();
+    await chat.composer.pressSequentially('What of #term');
+    await chat.completion('terminal').waitFor();
+    await chat.composer.press('Enter');
+    await workbench.sawNotification('No terminal is open.');
+    await eventually(() => chat.composer.inputValue(), 'What of #terminal ');
+    await chat.composer.fill('');
+  });
+
+  it('may be the files of a folder, which is named behind its word', async () => {
+    const { chat } = parley;
+    await chat.composer.pressSequentially('#fold');
+    await chat.completion('folder:').waitFor();
+    await chat.composer.press('Enter');
+    await eventually(() => chat.composer.inputValue(), '#folder:');
+    await chat.completion('folder:deep').first().waitFor();
+    await chat.composer.pressSequentially('ins');
+    await chat.completion('folder:deep/inside').waitFor();
+    await chat.composer.press('Enter');
+    await eventually(() => chat.composer.inputValue(), '#folder:deep/inside ');
+    await chat.readAttachment('inside/').waitFor();
+    await chat.composer.fill('');
+    await chat.readAttachment('inside/').waitFor({ state: 'detached' });
   });
 });
 

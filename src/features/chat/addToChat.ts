@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { ChatViews } from './chatViews';
+import type { AttachPick } from './compose/attachPick';
 import type { DraftAttachments } from '../../services/attachments/draftAttachments';
-import { attachActive, chooseAttachments } from '../../services/attachments/chooseAttachments';
+import { attachActive } from '../../services/attachments/openEditors';
 import { showRemarks } from '../../services/attachments/showRemarks';
 
 /**
@@ -23,10 +24,10 @@ export async function addToChat(
 
 /** Asks what to attach, and opens the chat. */
 export async function attachToChat(
-  attachments: DraftAttachments,
+  pick: Pick<AttachPick, 'choose'>,
   chat: Pick<ChatViews, 'open'>,
 ): Promise<void> {
-  const remarks = await chooseAttachments(attachments);
+  const remarks = await pick.choose();
   await chat.open();
   showRemarks(remarks);
 }

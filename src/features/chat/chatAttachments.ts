@@ -3,7 +3,7 @@ import type { Handlers, OneWay } from '../../base/channel/direction';
 import type { FromPage } from '../../messages/chatPageMessages';
 import type { AttachmentView, NoticeView } from '../../messages/chatState';
 import type { Attachment } from '../../conversation/turn';
-import { chooseAttachments, openEditors } from '../../services/attachments/chooseAttachments';
+import { openEditors } from '../../services/attachments/openEditors';
 import { mediaRefusal } from '../../services/attachments/mediaRefusal';
 import { openAttachment } from '../../services/attachments/openAttachment';
 import type { DraftAttachments } from '../../services/attachments/draftAttachments';
@@ -18,7 +18,6 @@ type AttachmentMessage = Extract<
   FromPage,
   {
     type:
-      | 'attach'
       | 'attachFiles'
       | 'attachUris'
       | 'removeAttachment'
@@ -35,9 +34,8 @@ export class ChatAttachments implements vscode.Disposable {
   readonly #patches: ChatPatches;
   readonly #subscription: vscode.Disposable;
   readonly handlers: Handlers<OneWay<AttachmentMessage>> = {
-    attach: () => this.#notify(chooseAttachments(this.#attachments)),
-    attachFiles: ({ files }) => this.#notify(this.#attachments.attachFiles(files)),
-    attachUris: ({ uris }) => this.#notify(this.#attachUris(uris.map(uriOfPage))),
+    attachFiles: ({ files }) => this.report(this.#attachments.attachFiles(files)),
+    attachUris: ({ uris }) => this.report(this.#attachUris(uris.map(uriOfPage))),
     removeAttachment: ({ id }) => this.#attachments.remove(id),
     sendAttachmentAgain: ({ id }) => this.#attachments.sendAgain(id),
     openAttachment: (message) => this.#open(message),
@@ -97,6 +95,14 @@ export class ChatAttachments implements vscode.Disposable {
     return { severity: 'warning', message, actions: [action('chooseModel')] };
   }
 
+  /** Has the page say what there is to say about what was to be attached. */
+  async report(attaching: Promise<string[]>): Promise<void> {
+    const remarks = await attaching;
+    if (remarks.length === 0) return;
+    const notice: NoticeView = { severity: 'warning', message: remarks.join('\n'), actions: [] };
+    this.#patches.post({ kind: 'attachmentsRemarked', notice });
+  }
+
   /** The page shows what a model wrote: a file that no window of VS Code shows is not attached by its word alone. */
   async #attachUris(uris: readonly vscode.Uri[]): Promise<string[]> {
     const open = new Set(openEditors().map(String));
@@ -104,13 +110,6 @@ export class ChatAttachments implements vscode.Disposable {
       vscode.workspace.getWorkspaceFolder(uri) !== undefined || open.has(String(uri));
     const wanted = uris.every(isNear) || (await askOutside(uris.filter((uri) => !isNear(uri))));
     return this.#attachments.attach(wanted ? uris : uris.filter(isNear));
-  }
-
-  async #notify(attaching: Promise<string[]>): Promise<void> {
-    const remarks = await attaching;
-    if (remarks.length === 0) return;
-    const notice: NoticeView = { severity: 'warning', message: remarks.join('\n'), actions: [] };
-    this.#patches.post({ kind: 'attachmentsRemarked', notice });
   }
 
   #open({ turnId, id }: Extract<AttachmentMessage, { type: 'openAttachment' }>): void {

@@ -10,6 +10,7 @@ import type { CopyFormat, TurnCopies } from './answer/turnCopies';
 import type { AnswerActions } from './answer/answerActions';
 import type { ChatController } from './chatController';
 import { chatEditorType, type ChatViews } from './chatViews';
+import type { ComposerSources } from './compose/composerHelp';
 import { editPrompt, newPrompt } from './compose/promptCommands';
 import type { SavedPrompts } from '../../services/prompts/savedPrompts';
 
@@ -17,7 +18,7 @@ import type { SavedPrompts } from '../../services/prompts/savedPrompts';
 export function chatFeatures(
   chat: ChatViews,
   controller: ChatController,
-  attachments: DraftAttachments,
+  { attachments, pick }: Pick<ComposerSources, 'attachments' | 'pick'>,
   prompts: SavedPrompts,
   answers: AnswerActions,
 ): Feature[] {
@@ -38,7 +39,8 @@ export function chatFeatures(
           'parley.openChatInEditor': () => chat.openInEditor(),
           'parley.newChat': () => startNewChat(chat, controller),
           'parley.stopAnswer': () => controller.stop(),
-          'parley.attach': () => attachToChat(attachments, chat),
+          'parley.attach': () => attachToChat(pick, chat),
+          'parley.attachAndKeepOpen': () => pick.attachActive(),
           'parley.addToChat': (clicked?: vscode.Uri, selected?: unknown) =>
             addToChat({ clicked, selected }, attachments, chat),
           'parley.askAboutSelection': () => askAboutSelection(attachments, chat),

@@ -141,7 +141,13 @@ export class ChatPageHost implements Disposable {
 
   #composerHandlers(): Pick<
     Handlers<ChatToHost>,
-    'draftChanged' | 'complete' | 'acceptCompletion' | 'start' | 'searchWorkspace' | 'send'
+    | 'draftChanged'
+    | 'complete'
+    | 'acceptCompletion'
+    | 'attach'
+    | 'start'
+    | 'searchWorkspace'
+    | 'send'
   > {
     const help = this.#help;
     return {
@@ -151,6 +157,7 @@ export class ChatPageHost implements Disposable {
       },
       complete: (question) => help.complete(question),
       acceptCompletion: (message) => help.accept(message),
+      attach: () => help.attach(),
       start: ({ id }) => help.start(id),
       searchWorkspace: ({ isWanted }) => help.searchWorkspace(isWanted),
       send: ({ text }) => help.send(text),

@@ -13,7 +13,7 @@ import { commitMessageText } from '../../edits/answer/commitMessageText';
 import { createCommitRequest, fitDiff, type CommitMaterial, type FittedDiff } from './commitPrompt';
 import { diffFiles } from '../../edits/diff/diffFiles';
 import type { LocalCounter } from '../../sendCosts/localCounter';
-import { untracked, type GitRepository } from './gitApi';
+import { untracked, type GitRepository } from '../../platform/gitApi';
 import { leftOutSentences } from './leftOutSentences';
 import { MessageBox } from '../../edits/answer/messageBox';
 

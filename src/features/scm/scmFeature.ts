@@ -4,7 +4,7 @@ import { registerCommands } from '../../platform/registerCommands';
 import type { Feature } from '../../platform/features';
 import { showInformation } from '../../platform/notify';
 import type { CommitMessages } from './commitMessages';
-import { openGit, type GitApi, type GitRepository } from './gitApi';
+import { openGit, type GitApi, type GitRepository } from '../../platform/gitApi';
 
 const l10n = vscode.l10n;
 

@@ -86,6 +86,11 @@ export const chatCommands = {
   'parley.newPrompt': { title: 'New Saved Prompt…', icon: 'bookmark' },
   'parley.editPrompt': { title: 'Edit Saved Prompt…' },
   'parley.attach': { title: 'Attach…', icon: 'attach' },
+  'parley.attachAndKeepOpen': {
+    title: 'Attach and Keep the List Open',
+    palette: false,
+    keybinding: { key: 'ctrl+shift+a', mac: 'cmd+shift+a', when: 'parley.isAttaching' },
+  },
   'parley.addToChat': {
     title: 'Add to Chat',
     icon: 'attach',

@@ -22,6 +22,8 @@ export interface ContextKeys {
   'parley.isEditorRunning': boolean;
   /** The list of semantic search is open. */
   'parley.isFinding': boolean;
+  /** The list of what can be attached is open. */
+  'parley.isAttaching': boolean;
   /** A commit message is on its way. */
   'parley.isWritingCommitMessage': boolean;
   /** The model said something beside the code of the rewrite that is being reviewed. */

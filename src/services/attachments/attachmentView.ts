@@ -6,12 +6,26 @@ import { formatBytes } from '../../platform/formatBytes';
 import type { PageFile } from './attachmentLoader';
 import { nameOf } from './attachmentName';
 
+/** What the workspace shows beside its files, as it was when it was attached. */
+export type SnapshotName = 'changes' | 'problems' | 'terminal';
+
+const snapshotIds: Readonly<Record<string, SnapshotName>> = {
+  'snapshot:changes': 'changes',
+  'snapshot:problems': 'problems',
+  'snapshot:terminal': 'terminal',
+};
+
+/** The id that a snapshot is attached under: another one of its kind takes its place. */
+export function snapshotId(name: SnapshotName): string {
+  return `snapshot:${name}`;
+}
+
 /** How the page shows an attachment: what it is, without what is in it. */
 export function attachmentView(attachment: Attachment): AttachmentView {
   const { id, kind, label, detail, uri } = attachment;
   return {
     id,
-    kind,
+    kind: snapshotIds[id] ?? kind,
     label,
     detail,
     ...(isMedia(attachment) && {

@@ -118,6 +118,21 @@ export class DraftAttachments implements vscode.Disposable {
     return (await Promise.all(loading)).flat();
   }
 
+  /**
+   * Pins what is read from elsewhere than a file, as {@link attach} does. What may hold secrets is asked about.
+   *
+   * @param path of the file that it is from, if it is
+   */
+  attachRead(
+    view: AttachmentView,
+    read: (signal: AbortSignal) => Promise<Loaded>,
+    path = '',
+  ): Promise<string[]> {
+    return this.#load({ ...view, isLoading: true }, async (signal) =>
+      this.#loader.guarded(await read(signal), 'ask', path),
+    );
+  }
+
   /** Pins what is at hand already. */
   pin(attachment: Attachment): void {
     this.#stopLoading(attachment.id);

@@ -1,17 +1,11 @@
 import * as vscode from 'vscode';
 import type { TextAttachment } from '../../conversation/turn';
-import { holdsSecret, isSecretPath } from '../../source/leftOutFiles';
 import { attachmentText, isUnended } from '../../source/attachmentText';
 import { formatNumber } from '../../platform/formatNumber';
-import { decodeBytes } from '../../base/decodeBytes';
 import { filesOfFolders } from '../workspaceFiles/filesOfFolders';
 import { languageOf, type AttachmentName, type Loaded } from './attachmentName';
-import { identifyFile } from '../../conversation/media/identifyFile';
+import { maxCharacters, maxFiles, readTextFile } from './readTextFile';
 import { secretsSentence } from './secrets';
-
-/** About half a million tokens: more would leave no room for anything else. */
-const maxCharacters = 2_000_000;
-const maxFiles = 1000;
 
 interface Gathered {
   texts: string[];
@@ -69,8 +63,7 @@ async function gather(uri: vscode.Uri, gathered: Gathered): Promise<void> {
     gathered.beyond += 1;
     return;
   }
-  // By its name alone it need not even be read.
-  const read = isSecretPath(uri.path) ? 'secret' : await readText(uri);
+  const read = await readAttached(uri);
   if (read === 'secret') gathered.secret.push(vscode.workspace.asRelativePath(uri));
   else if (read === 'notText') gathered.notText += 1;
   else if (read === 'tooLarge' || gathered.characters + read.text.length > maxCharacters) {
@@ -82,26 +75,13 @@ async function gather(uri: vscode.Uri, gathered: Gathered): Promise<void> {
   }
 }
 
-async function readText(
+async function readAttached(
   uri: vscode.Uri,
 ): Promise<{ text: string; isUnended: boolean } | 'tooLarge' | 'notText' | 'secret'> {
-  try {
-    const { size } = await vscode.workspace.fs.stat(uri);
-    // A character has up to four bytes.
-    if (size > 4 * maxCharacters) return 'tooLarge';
-    const bytes = await vscode.workspace.fs.readFile(uri);
-    const identity = identifyFile(uri.path, bytes, bytes.byteLength);
-    if (!('kind' in identity) || identity.kind !== 'text') return 'notText';
-    const file = {
-      path: vscode.workspace.asRelativePath(uri),
-      languageId: languageOf(uri.path),
-    };
-    const text = decodeBytes(bytes);
-    if (holdsSecret(text)) return 'secret';
-    return { text: attachmentText(file, text), isUnended: isUnended(text) };
-  } catch {
-    return 'notText';
-  }
+  const read = await readTextFile(uri);
+  if (typeof read === 'string') return read;
+  const file = { path: vscode.workspace.asRelativePath(uri), languageId: languageOf(uri.path) };
+  return { text: attachmentText(file, read.text), isUnended: isUnended(read.text) };
 }
 
 function leftOut(label: string, { texts, notText, beyond, secret }: Gathered): string[] {

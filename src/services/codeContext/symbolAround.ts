@@ -3,6 +3,12 @@ import type { LineRange } from '../../source/attachmentText';
 import { namedBlock } from '../../edits/context/blockAround';
 import { linesOf } from '../../edits/context/documentLines';
 
+/** What a language reports of a document. */
+interface ReportedSymbol {
+  name: string;
+  lines: LineRange;
+}
+
 /** A language server that has just started takes longer than anybody wants to wait. */
 const timeLimitMs = 1500;
 
@@ -18,7 +24,7 @@ export async function symbolAround(
   asked: LineRange,
   token: vscode.CancellationToken,
 ): Promise<LineRange | undefined> {
-  const reported = await symbolRanges(document, token);
+  const reported = (await reportedSymbols(document, token)).map(({ lines }) => lines);
   if (reported.length === 0) {
     const block = namedBlock(linesOf(document), asked);
     return block && withLeadingLines(document, block);
@@ -32,25 +38,53 @@ export async function symbolAround(
   return smallest && withLeadingLines(document, smallest);
 }
 
-async function symbolRanges(
+/**
+ * The lines of a declaration with the comment above it, of which the name and some line are known, such as that of the
+ * name.
+ */
+export async function declarationLines(
+  document: vscode.TextDocument,
+  { name, lines }: ReportedSymbol,
+  token: vscode.CancellationToken,
+): Promise<LineRange> {
+  const reported = await reportedSymbols(document, token);
+  const [own] = reported
+    .filter((each) => each.name.startsWith(name) && holds(each.lines, lines.first))
+    .map((each) => each.lines)
+    .toSorted((left, right) => left.last - left.first - (right.last - right.first));
+  if (own !== undefined) return withLeadingLines(document, own);
+  if (lines.last > lines.first) return withLeadingLines(document, lines);
+  const block = namedBlock(linesOf(document), lines);
+  return withLeadingLines(document, block?.first === lines.first ? block : lines);
+}
+
+function holds({ first, last }: LineRange, line: number): boolean {
+  return first <= line && line <= last;
+}
+
+async function reportedSymbols(
   document: vscode.TextDocument,
   token: vscode.CancellationToken,
-): Promise<LineRange[]> {
+): Promise<ReportedSymbol[]> {
   const symbols = await inTime(
     vscode.commands.executeCommand<
       (vscode.DocumentSymbol | vscode.SymbolInformation)[] | undefined
     >('vscode.executeDocumentSymbolProvider', document.uri),
     token,
   );
-  return (symbols ?? []).flatMap(rangesOf);
+  return (symbols ?? []).flatMap(reportedOf);
 }
 
-function rangesOf(symbol: vscode.DocumentSymbol | vscode.SymbolInformation): LineRange[] {
+function reportedOf(symbol: vscode.DocumentSymbol | vscode.SymbolInformation): ReportedSymbol[] {
+  const { name } = symbol;
   // A variable's symbol says nothing about what is around it.
   if ('children' in symbol) {
-    return [linesIn(symbol.range), ...symbol.children.flatMap((child) => rangesOf(child))];
+    return [
+      { name, lines: linesIn(symbol.range) },
+      ...symbol.children.flatMap((child) => reportedOf(child)),
+    ];
   }
-  return [linesIn(symbol.location.range)];
+  return [{ name, lines: linesIn(symbol.location.range) }];
 }
 
 function linesIn({ start, end }: vscode.Range): LineRange {

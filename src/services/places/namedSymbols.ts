@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { languageOf } from '../../source/languages';
 import { qualifiedName } from '../../source/outline/codeSymbol';
 import { createGrammars } from '../../source/outline/grammars';
@@ -6,6 +6,7 @@ import { lexSource } from '../../source/outline/lexedSource';
 import { outlineSource } from '../../source/outline/outlineSource';
 import { splitLines } from '../../source/sourceText';
 import { readText } from './fileLines';
+import { workspaceSymbols } from './workspaceSymbols';
 
 /** A declaration: its first line, counted from 1. */
 export interface DeclaredPlace {
@@ -81,27 +82,14 @@ async function declarationsIn(uri: vscode.Uri): Promise<Declaration[]> {
   }));
 }
 
-/** What languages know by that name in files of the workspace; packages beside it don't count. */
+/** What languages know by that name in files of the workspace. */
 async function inWorkspace(name: string): Promise<Declaration[]> {
-  const query = name.slice(name.lastIndexOf('.') + 1);
-  const symbols = await vscode.commands.executeCommand<vscode.SymbolInformation[] | undefined>(
-    'vscode.executeWorkspaceSymbolProvider',
-    query,
-  );
-  return (symbols ?? []).flatMap(({ name: own, containerName, location }): Declaration[] => {
-    const declared = [containerName, withoutParameters(own)].filter(Boolean).join('.');
-    if (!isNamed(declared, name) || !isOfWorkspace(location.uri)) return [];
-    return [{ uri: location.uri, name: declared, line: location.range.start.line + 1 }];
-  });
-}
-
-/** Some languages name a method with its parameters. */
-function withoutParameters(name: string): string {
-  const start = name.indexOf('(');
-  return start < 1 ? name : name.slice(0, start);
-}
-
-function isOfWorkspace(uri: vscode.Uri): boolean {
-  if (vscode.workspace.getWorkspaceFolder(uri) === undefined) return false;
-  return !uri.path.split('/').includes('node_modules');
+  const symbols = await workspaceSymbols(name.slice(name.lastIndexOf('.') + 1));
+  return symbols
+    .filter(({ qualifiedName: declared }) => isNamed(declared, name))
+    .map(({ qualifiedName: declared, uri, range }) => ({
+      uri,
+      name: declared,
+      line: range.start.line + 1,
+    }));
 }

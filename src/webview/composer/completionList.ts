@@ -11,6 +11,9 @@ const icons: Record<CompletionItem['icon'], string> = {
   files: 'files',
   file: 'file',
   folder: 'folder',
+  changes: 'diff',
+  problems: 'warning',
+  terminal: 'terminal',
   command: 'terminal',
   prompt: 'bookmark',
   search: 'search',
@@ -130,14 +133,18 @@ export class CompletionList {
     this.close();
   }
 
-  /** A mention stays in the message as words; a command makes room for its prompt. */
+  /**
+   * A mention stays in the message as words, to be gone on with where it ends in a colon; a command makes room for its
+   * prompt.
+   */
   #take(index: number): void {
     const item = this.#items[index];
     const query = this.#query;
     const textarea = this.#textarea;
     if (item === undefined || query === undefined) return;
     this.close();
-    const words = query.kind === 'mention' ? `#${item.label} ` : '';
+    const end = item.label.endsWith(':') ? '' : ' ';
+    const words = query.kind === 'mention' ? `#${item.label}${end}` : '';
     textarea.setRangeText(words, query.start, query.end, 'end');
     textarea.dispatchEvent(new Event('input'));
     this.#context.post({ type: 'acceptCompletion', kind: query.kind, id: item.id });

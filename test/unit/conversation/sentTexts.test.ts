@@ -112,6 +112,44 @@ describe('the texts that a request sends', () => {
     assert.deepEqual(sent, ['File: src/a.ts (already attached)\n', along[1]?.text]);
   });
 
+  it('have once what is attached as an open editor, a file, a symbol and a selection of it', () => {
+    const [sent] = sentOf([
+      selection('src/a.ts', 'two();', 2, 2),
+      file('src/a.ts', code),
+      selection('src/a.ts', 'one();\ntwo();\n', 1, 2),
+      file('src/a.ts', code),
+    ]);
+    assert.deepEqual(sent, [
+      'File: src/a.ts (lines 2-2) (already attached)\n',
+      textOf('src/a.ts', code),
+      'File: src/a.ts (lines 1-2) (already attached)\n',
+      'File: src/a.ts (already attached)\n',
+    ]);
+  });
+
+  it('have the lines of a selection once that are within another, whichever was attached first', () => {
+    const inner = selection('a.ts', 'two();', 2, 2);
+    const outer = selection('a.ts', 'one();\ntwo();\n', 1, 2);
+    const name = 'File: a.ts (lines 2-2) (already attached)\n';
+    assert.deepEqual(sentOf([inner, outer])[0], [name, outer.text]);
+    assert.deepEqual(sentOf([outer, inner])[0], [outer.text, name]);
+  });
+
+  it('have of several texts in one attachment those that are new, and name the others', () => {
+    const changes = (unstaged: string): TextAttachment => {
+      const staged = attachmentText({ path: 'Staged changes', languageId: 'diff' }, '+a\n');
+      const other = attachmentText({ path: 'Unstaged changes', languageId: 'diff' }, unstaged);
+      return { ...file('changes', ''), text: `${staged}\n${other}` };
+    };
+    assert.deepEqual(sentOf([changes('+b\n')], [changes('+c\n')])[1], [
+      [
+        'File: Staged changes (already attached)\n',
+        'File: Unstaged changes (changed since it was last attached)\n',
+        '```diff\n+c\n```\n',
+      ].join('\n'),
+    ]);
+  });
+
   it('have of a folder the files that the model does not have', () => {
     const codes = { 'a.ts': code, 'b.ts': 'b();\n' };
     const sent = sentOf([folder('src', codes)], [folder('src', { ...codes, 'b.ts': 'c();\n' })]);

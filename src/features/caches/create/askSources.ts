@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { showHidden } from '../../../base/untrusted/hiddenCharacters';
-import { openEditors } from '../../../services/attachments/chooseAttachments';
+import { openEditors } from '../../../services/attachments/openEditors';
 import { chatTitle } from '../../../conversation/history/chatTitle';
 import type { Connection } from '../../../services/connection/connections';
 import { targetOf } from '../../../services/attachments/editorAttachment';

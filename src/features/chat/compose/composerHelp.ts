@@ -8,9 +8,10 @@ import { describeError, type Log } from '../../../base/log';
 import { showWarning } from '../../../platform/notify';
 import type { DraftAttachments } from '../../../services/attachments/draftAttachments';
 import type { ChatController } from '../chatController';
+import type { AttachPick } from './attachPick';
 import type { Completions, Expansion } from './completions';
 import type { WorkspaceContext } from './workspaceContext';
-import { MentionedAttachments } from './mentionedAttachments';
+import { MentionedAttachments } from './mentions/mentionedAttachments';
 import { showRemarks } from '../../../services/attachments/showRemarks';
 import { readerModel } from '../../../service/builtInModels/readerModel';
 import { findStarters, type Starter } from './starters';
@@ -20,6 +21,7 @@ export interface ComposerSources {
   attachments: DraftAttachments;
   completions: Completions;
   workspace: WorkspaceContext;
+  pick: AttachPick;
 }
 
 type Accept = Extract<FromPage, { type: 'acceptCompletion' }>;
@@ -34,6 +36,7 @@ export class ComposerHelp implements Disposable {
   readonly #log: Log;
   readonly #attachments: DraftAttachments;
   readonly #workspace: WorkspaceContext;
+  readonly #pick: AttachPick;
   readonly #subscription: Disposable;
   /** What the page shows of it. */
   #workspaceView: WorkspaceContextView | undefined;
@@ -45,7 +48,7 @@ export class ComposerHelp implements Disposable {
 
   constructor(
     controller: ChatController,
-    { attachments, completions, workspace }: ComposerSources,
+    { attachments, completions, workspace, pick }: ComposerSources,
     log: Log,
     post: (message: ToPage) => void,
   ) {
@@ -56,6 +59,7 @@ export class ComposerHelp implements Disposable {
     this.#log = log;
     this.#post = post;
     this.#workspace = workspace;
+    this.#pick = pick;
     this.#subscription = workspace.onDidChange(() => this.#followWorkspace());
   }
 
@@ -88,6 +92,11 @@ export class ComposerHelp implements Disposable {
     } catch (error) {
       this.#notify(error);
     }
+  }
+
+  /** Asks what to attach; the page shows what can't be. */
+  attach(): Promise<void> {
+    return this.#controller.attachments.report(this.#pick.choose());
   }
 
   async #mention(id: string): Promise<void> {

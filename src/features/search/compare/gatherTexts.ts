@@ -1,6 +1,6 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { openEditors } from '../../../services/attachments/chooseAttachments';
+import { openEditors } from '../../../services/attachments/openEditors';
 import { mayHoldSecret } from '../../../source/leftOutFiles';
 import {
   askSecretInWindow,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { hasWord } from '../../../../../src/features/chat/compose/mentionedAttachments';
+import { hasWord } from '../../../../../../src/features/chat/compose/mentions/mentionedAttachments';
 
 describe('the word of a mention in a message', () => {
   for (const message of [

@@ -1,9 +1,9 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { isAttachable } from '../../../services/attachments/editorAttachment';
-import type { CompletionItem } from '../../../messages/completion';
-import { readExcludes } from '../../../platform/excludes';
-import { rankPaths } from '../../../source/rankPaths';
+import { isAttachable } from '../../../../services/attachments/editorAttachment';
+import type { CompletionItem } from '../../../../messages/completion';
+import { readExcludes } from '../../../../platform/excludes';
+import { rankPaths } from '../../../../source/rankPaths';
 
 /** More files than this are not looked through while somebody types. */
 const maxFiles = 50_000;
@@ -30,6 +30,19 @@ export class FileMentions implements vscode.Disposable {
       const label = path.posix.basename(file).replaceAll(/\s/g, '_');
       const detail = file === label ? '' : file;
       return [{ id: uri.toString(), label, detail, icon: 'file' }];
+    });
+  }
+
+  /** Finds folders with files in them. */
+  async findFolders(query: string): Promise<CompletionItem[]> {
+    this.#watch();
+    this.#files ??= listFiles();
+    const folders = foldersOf(await this.#files);
+    return rankPaths([...folders.keys()], query, maxItems).flatMap((folder): CompletionItem[] => {
+      const uri = folders.get(folder);
+      if (uri === undefined) return [];
+      const label = `folder:${folder.replaceAll(/\s/g, '_')}`;
+      return [{ id: uri.toString(), label, detail: `${folder}/`, icon: 'folder' }];
     });
   }
 
@@ -63,4 +76,19 @@ async function listFiles(): Promise<Map<string, vscode.Uri>> {
 
 function byPath(uris: readonly vscode.Uri[]): Map<string, vscode.Uri> {
   return new Map(uris.map((uri) => [vscode.workspace.asRelativePath(uri), uri]));
+}
+
+/** The folders that files are in, and those around them within the workspace. */
+function foldersOf(files: ReadonlyMap<string, vscode.Uri>): Map<string, vscode.Uri> {
+  const folders = new Map<string, vscode.Uri>();
+  for (const [file, uri] of files) {
+    let folder = path.posix.dirname(file);
+    let at = uri.path;
+    while (folder !== '.' && folder !== '/' && !folders.has(folder)) {
+      at = path.posix.dirname(at);
+      folders.set(folder, uri.with({ path: at }));
+      folder = path.posix.dirname(folder);
+    }
+  }
+  return folders;
 }

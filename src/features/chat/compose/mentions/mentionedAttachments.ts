@@ -1,10 +1,13 @@
 import type * as vscode from 'vscode';
-import type { Attachment } from '../../../conversation/turn';
-import type { SecretRule } from '../../../services/attachments/secrets';
-import type { DraftAttachments } from '../../../services/attachments/draftAttachments';
+import type { Attachment } from '../../../../conversation/turn';
+import type { SecretRule } from '../../../../services/attachments/secrets';
+import type { DraftAttachments } from '../../../../services/attachments/draftAttachments';
 
 /** What a mention may do to the attachments. */
-export type MentionTarget = Pick<DraftAttachments, 'attach' | 'pin' | 'pinActiveEditor'>;
+export type MentionTarget = Pick<
+  DraftAttachments,
+  'attach' | 'attachRead' | 'pin' | 'pinActiveEditor'
+>;
 
 /** A word of the message and what it attached. */
 interface Mention {
@@ -95,6 +98,10 @@ export class MentionedAttachments {
       attach: (uris: readonly vscode.Uri[], rule?: SecretRule) => {
         for (const uri of uris) note(draft.idOf(uri));
         return draft.attach(uris, rule);
+      },
+      attachRead: (view, read, path) => {
+        note(view.id);
+        return draft.attachRead(view, read, path);
       },
       pin: (attachment) => {
         note(attachment.id);

@@ -1,0 +1,51 @@
+import { Disposables } from '../base/disposables';
+import { systemClock } from '../base/systemClock';
+import { AttachPick } from '../features/chat/compose/attachPick';
+import { Completions } from '../features/chat/compose/completions';
+import type { ComposerSources } from '../features/chat/compose/composerHelp';
+import { FileMentions } from '../features/chat/compose/mentions/fileMentions';
+import { Mentions } from '../features/chat/compose/mentions/mentions';
+import { SymbolMentions } from '../features/chat/compose/mentions/symbolMentions';
+import { Snapshots } from '../features/chat/compose/snapshots/snapshots';
+import { WorkspaceContext } from '../features/chat/compose/workspaceContext';
+import { FoundMentions } from '../features/search/find/foundMentions';
+import { QuestionCode } from '../features/search/find/questionCode';
+import type { SavedPrompts } from '../services/prompts/savedPrompts';
+import type { ExtensionLocations } from './extensionLocations';
+import type { Search } from './search';
+import type { Shared } from './shared';
+
+/** What a message is written with. */
+export interface Composing {
+  sources: ComposerSources;
+  dispose(): void;
+}
+
+/** Builds it. Nothing is searched yet. */
+export function createComposing(
+  { workspaceMemory, log }: ExtensionLocations,
+  { attached: { attachments }, chat }: Pick<Shared, 'attached' | 'chat'>,
+  { search }: Search,
+  prompts: SavedPrompts,
+): Composing {
+  const ended = new Disposables();
+  const snapshots = new Snapshots();
+  const mentions = ended.add(
+    new Mentions({
+      files: new FileMentions(),
+      symbols: new SymbolMentions(systemClock),
+      snapshots,
+      found: new FoundMentions(search, systemClock),
+    }),
+  );
+  const finder = new QuestionCode(search, systemClock);
+  const workspace = ended.add(
+    new WorkspaceContext(chat.controller, attachments, finder, workspaceMemory, log),
+  );
+  const completions = new Completions(attachments, mentions, prompts);
+  const pick = new AttachPick(attachments, mentions, snapshots);
+  return {
+    sources: { attachments, completions, workspace, pick },
+    dispose: () => ended.dispose(),
+  };
+}
