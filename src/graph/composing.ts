@@ -11,6 +11,7 @@ import { WorkspaceContext } from '../features/chat/compose/workspaceContext';
 import { FoundMentions } from '../features/search/find/foundMentions';
 import { QuestionCode } from '../features/search/find/questionCode';
 import type { SavedPrompts } from '../services/prompts/savedPrompts';
+import { PastPrompts } from '../storage/pastPrompts';
 import type { ExtensionLocations } from './extensionLocations';
 import type { Search } from './search';
 import type { Shared } from './shared';
@@ -24,7 +25,7 @@ export interface Composing {
 /** Builds it. Nothing is searched yet. */
 export function createComposing(
   { workspaceMemory, log }: ExtensionLocations,
-  { attached: { attachments }, chat }: Pick<Shared, 'attached' | 'chat'>,
+  { journals, attached: { attachments }, chat }: Pick<Shared, 'journals' | 'attached' | 'chat'>,
   { search }: Search,
   prompts: SavedPrompts,
 ): Composing {
@@ -45,7 +46,7 @@ export function createComposing(
   const completions = new Completions(attachments, mentions, prompts);
   const pick = new AttachPick(attachments, mentions, snapshots);
   return {
-    sources: { attachments, completions, workspace, pick },
+    sources: { attachments, completions, workspace, pick, past: new PastPrompts(journals) },
     dispose: () => ended.dispose(),
   };
 }

@@ -139,8 +139,28 @@ export interface CompletionQuestion {
   query: string;
 }
 
+/**
+ * Asks what was asked before: in the open chat before a turn, or where `chatId` is there, in the chat used before that
+ * one.
+ */
+export interface EarlierPromptsQuestion {
+  type: 'earlierPrompts';
+  turnId?: string;
+  chatId?: string;
+}
+
+/** The prompts of one chat, newest first; without an id there are no more. */
+export interface EarlierPromptsReply {
+  chatId?: string;
+  prompts: string[];
+}
+
 /** Everything from the page to the host. */
 export interface ChatToHost {
-  message: FromPage | CompletionQuestion | PlacesQuestion;
-  replies: { complete: CompletionItem[]; findPlaces: PlacesReply };
+  message: FromPage | CompletionQuestion | PlacesQuestion | EarlierPromptsQuestion;
+  replies: {
+    complete: CompletionItem[];
+    findPlaces: PlacesReply;
+    earlierPrompts: EarlierPromptsReply;
+  };
 }

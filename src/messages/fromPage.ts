@@ -48,6 +48,9 @@ const checks: Checks<ChatToHost['message']> = {
   removeAttachment: ({ id }) => typeof id === 'string',
   sendAttachmentAgain: ({ id }) => typeof id === 'string',
   openLink: ({ href }) => typeof href === 'string',
+  earlierPrompts: ({ turnId, chatId }) =>
+    (turnId === undefined || typeof turnId === 'string') &&
+    (chatId === undefined || typeof chatId === 'string'),
   findPlaces: isPlacesQuestion,
   openPlace: isOpenPlace,
   copyText: ({ text }) => typeof text === 'string',

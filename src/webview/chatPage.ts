@@ -14,6 +14,7 @@ import type { CompletionItem, CompletionKind } from '../messages/completion';
 import { ChatStore } from './chatStore';
 import { CacheNoticeLine } from './composer/cacheNoticeLine';
 import { Composer } from './composer/composer';
+import type { SentPrompts } from './composer/promptRecall';
 import { withoutSent } from './composer/sentText';
 import { FrameScheduler } from './frameScheduler';
 import type { PageContext } from './pageContext';
@@ -113,7 +114,7 @@ export class ChatPage {
     this.#composer = new Composer(
       this.#context,
       () => this.#pageState.keepSoon(),
-      () => this.#store.prompts,
+      this.#sentPrompts(),
       () => this.#toggleSettings(),
     );
     this.#cacheNotice = new CacheNoticeLine(this.#context, () => this.#composer.focus());
@@ -144,6 +145,18 @@ export class ChatPage {
   #complete(kind: CompletionKind, query: string): Promise<CompletionItem[]> {
     this.#settings.flush();
     return this.#channel.request({ type: 'complete', kind, query });
+  }
+
+  #sentPrompts(): SentPrompts {
+    return {
+      held: () => ({ firstTurnId: this.#store.firstPromptId, prompts: this.#store.prompts }),
+      ask: (turnId, chatId) =>
+        this.#channel.request({
+          type: 'earlierPrompts',
+          ...(turnId !== undefined && { turnId }),
+          ...(chatId !== undefined && { chatId }),
+        }),
+    };
   }
 
   #toggleSettings(): void {

@@ -83,6 +83,11 @@ export class ChatStore {
     return promptsOf([...this.turns]);
   }
 
+  /** The turn of the first of them. */
+  get firstPromptId(): string | undefined {
+    return [...this.turns].find(({ role }) => role === 'user')?.id;
+  }
+
   /** What the user asked after a turn, or in the whole chat; nothing if the page doesn't hold that turn. */
   promptsAfter(turnId: string | undefined): string[] {
     if (turnId === undefined) return this.prompts;

@@ -10,6 +10,7 @@ import { ComposerHelp } from '../../src/features/chat/compose/composerHelp';
 import { Completions } from '../../src/features/chat/compose/completions';
 import { AttachPick } from '../../src/features/chat/compose/attachPick';
 import { SavedPrompts } from '../../src/services/prompts/savedPrompts';
+import { PastPrompts } from '../../src/storage/pastPrompts';
 import { DraftAttachments } from '../../src/services/attachments/draftAttachments';
 import { Disposables } from '../../src/base/disposables';
 import { QuestionCode } from '../../src/features/search/find/questionCode';
@@ -60,7 +61,7 @@ describe('what the chat page says was accepted', () => {
     );
     help = new ComposerHelp(
       controller,
-      { attachments, completions, workspace, pick },
+      { attachments, completions, workspace, pick, past: new PastPrompts(window.journals) },
       silentLog,
       () => undefined,
     );

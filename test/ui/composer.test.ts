@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { OpenParley } from './support/openParley';
-import { scriptedSuite } from './support/scriptedSuite';
+import { scriptedSuite, startNewChat } from './support/scriptedSuite';
 import { sampleFiles } from './support/sampleFiles';
 import { eventually } from './support/eventually';
 
@@ -101,5 +101,28 @@ describe('the composer', () => {
     await chat.composer.press('ArrowDown');
     await chat.composer.press('ArrowDown');
     await eventually(() => chat.composer.inputValue(), '');
+  });
+
+  it('brings back prompts of earlier chats in a new one, each when it is come to', async () => {
+    const { chat } = parley;
+    await startNewChat(parley);
+    await chat.ask('First of one chat');
+    await chat.answered();
+    await chat.ask('Second of one chat');
+    await chat.answered();
+    await startNewChat(parley);
+    await chat.ask('Of another chat');
+    await chat.answered();
+    await startNewChat(parley);
+    await chat.composer.press('ArrowUp');
+    await chat.written('Of another chat');
+    await chat.composer.press('ArrowUp');
+    await chat.written('Second of one chat');
+    await chat.composer.press('ArrowUp');
+    await chat.written('First of one chat');
+    await chat.composer.press('ArrowDown');
+    await chat.composer.press('ArrowDown');
+    await chat.composer.press('ArrowDown');
+    await chat.written('');
   });
 });

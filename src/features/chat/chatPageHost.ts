@@ -144,6 +144,7 @@ export class ChatPageHost implements Disposable {
     | 'draftChanged'
     | 'complete'
     | 'acceptCompletion'
+    | 'earlierPrompts'
     | 'attach'
     | 'start'
     | 'searchWorkspace'
@@ -157,6 +158,7 @@ export class ChatPageHost implements Disposable {
       },
       complete: (question) => help.complete(question),
       acceptCompletion: (message) => help.accept(message),
+      earlierPrompts: (question) => help.earlierPrompts(question),
       attach: () => help.attach(),
       start: ({ id }) => help.start(id),
       searchWorkspace: ({ isWanted }) => help.searchWorkspace(isWanted),

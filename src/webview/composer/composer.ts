@@ -26,6 +26,7 @@ import { costRemarks, totalText } from './costText';
 import { Draft } from './draft';
 import { DraftReport } from './draftReport';
 import { MessageQueue, type LastAnswer } from './messageQueue';
+import type { SentPrompts } from './promptRecall';
 import { recallByArrows } from './recallByArrows';
 import { isAnswering } from '../../messages/chatState';
 
@@ -69,11 +70,10 @@ export class Composer {
   readonly #drop: FileDrop;
   readonly #cacheLine: CacheLine;
 
-  /** @param earlierPrompts the prompts of the chat, oldest first */
   constructor(
     context: PageContext,
     onDidChangeDraft: () => void,
-    earlierPrompts: () => readonly string[],
+    sent: SentPrompts,
     toggleSettings: () => void,
   ) {
     this.#context = context;
@@ -99,7 +99,7 @@ export class Composer {
       onSubmit: () => this.#send(),
     });
     this.completions = new CompletionList(this.#textarea, context);
-    recallByArrows(this.#textarea, earlierPrompts);
+    recallByArrows(this.#textarea, sent);
     this.#drop = new FileDrop({
       onDidChange: () => this.#render(),
       onFiles: (files) => void sendFiles(files, context.post),

@@ -1,12 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
-import type { CompletionQuestion, FromPage, ToPage } from '../../../messages/chatPageMessages';
+import type {
+  CompletionQuestion,
+  EarlierPromptsQuestion,
+  EarlierPromptsReply,
+  FromPage,
+  ToPage,
+} from '../../../messages/chatPageMessages';
 import type { CompletionItem } from '../../../messages/completion';
 import type { Disposable } from '../../../base/disposables';
 import type { WorkspaceContextView } from '../../../messages/chatState';
 import { describeError, type Log } from '../../../base/log';
 import { showWarning } from '../../../platform/notify';
 import type { DraftAttachments } from '../../../services/attachments/draftAttachments';
+import type { PastPrompts } from '../../../storage/pastPrompts';
 import type { ChatController } from '../chatController';
 import type { AttachPick } from './attachPick';
 import type { Completions, Expansion } from './completions';
@@ -22,6 +29,7 @@ export interface ComposerSources {
   completions: Completions;
   workspace: WorkspaceContext;
   pick: AttachPick;
+  past: PastPrompts;
 }
 
 type Accept = Extract<FromPage, { type: 'acceptCompletion' }>;
@@ -37,6 +45,7 @@ export class ComposerHelp implements Disposable {
   readonly #attachments: DraftAttachments;
   readonly #workspace: WorkspaceContext;
   readonly #pick: AttachPick;
+  readonly #past: PastPrompts;
   readonly #subscription: Disposable;
   /** What the page shows of it. */
   #workspaceView: WorkspaceContextView | undefined;
@@ -48,7 +57,7 @@ export class ComposerHelp implements Disposable {
 
   constructor(
     controller: ChatController,
-    { attachments, completions, workspace, pick }: ComposerSources,
+    { attachments, completions, workspace, pick, past }: ComposerSources,
     log: Log,
     post: (message: ToPage) => void,
   ) {
@@ -60,6 +69,7 @@ export class ComposerHelp implements Disposable {
     this.#post = post;
     this.#workspace = workspace;
     this.#pick = pick;
+    this.#past = past;
     this.#subscription = workspace.onDidChange(() => this.#followWorkspace());
   }
 
@@ -97,6 +107,19 @@ export class ComposerHelp implements Disposable {
   /** Asks what to attach; the page shows what can't be. */
   attach(): Promise<void> {
     return this.#controller.attachments.report(this.#pick.choose());
+  }
+
+  /** What was asked before, in the open chat and then in those used before it. */
+  async earlierPrompts({
+    turnId,
+    chatId,
+  }: Omit<EarlierPromptsQuestion, 'type'>): Promise<EarlierPromptsReply> {
+    const openId = this.#controller.conversation.id;
+    const before = {
+      ...(turnId !== undefined && { turnId }),
+      ...(chatId !== undefined && { chatId }),
+    };
+    return (await this.#past.next({ openId, ...before })) ?? { prompts: [] };
   }
 
   async #mention(id: string): Promise<void> {
