@@ -5,6 +5,10 @@ const quoteForm = /^[ \t]*>[ \t]?/;
 const ruleForm = /^[ \t|:-]+$/;
 const linkForm = /!?\[([^[\]]*)\]\(([^()[\]\s]*)(?:\s"[^"[\]]*")?\)/y;
 const autolinkForm = /<((?:https?|mailto):[^\s<>]*)>/y;
+/** Where a link that is named elsewhere leads: it isn't shown. */
+const definitionForm = /^ {0,3}\[[^\]]+\]:[ \t]*\S+/;
+/** What has no meaning of its own in a line. */
+const plainForm = /[^\\`![<&*_~]+/y;
 const markForm = /\*{1,3}|_{1,3}|~~/y;
 const entityForm = /&(?:amp|lt|gt|quot|nbsp|#39);/y;
 const wordForm = /[\p{L}\p{N}_]/u;
@@ -23,6 +27,15 @@ const entities: Readonly<Record<string, string>> = {
  * brackets behind the words of their links. No other character is lost. JSON stays as it is. In linear time.
  */
 export function markdownAsText(markdown: string): string {
+  return textOf(markdown, true);
+}
+
+/** As {@link markdownAsText}, without the addresses: the words that a reader sees. */
+export function shownWords(markdown: string): string {
+  return textOf(markdown, false);
+}
+
+function textOf(markdown: string, hasAddresses: boolean): string {
   if (isJson(markdown)) return markdown;
   const lines: string[] = [];
   let fence: string | undefined;
@@ -32,7 +45,8 @@ export function markdownAsText(markdown: string): string {
       if (mark?.startsWith(fence) === true && line.trim() === mark) fence = undefined;
       else lines.push(line);
     } else if (mark !== undefined) fence = mark;
-    else if (!isTableRule(line)) lines.push(lineText(line));
+    else if (isTableRule(line)) continue;
+    else if (hasAddresses || !definitionForm.test(line)) lines.push(lineText(line, hasAddresses));
   }
   return lines.join('\n');
 }
@@ -51,20 +65,20 @@ function isTableRule(line: string): boolean {
   return ruleForm.test(line) && line.includes('|') && line.includes('-');
 }
 
-function lineText(line: string): string {
+function lineText(line: string, hasAddresses: boolean): string {
   const said = withoutQuoteMarks(line);
   const cells = said.trim();
   if (cells.length > 1 && cells.startsWith('|') && cells.endsWith('|')) {
     return cells
       .slice(1, -1)
       .split('|')
-      .map((cell) => inlineText(cell.trim()))
+      .map((cell) => inlineText(cell.trim(), hasAddresses))
       .join('\t');
   }
   const heading = headingForm.exec(said);
-  if (heading) return inlineText(said.slice(heading[0].length));
+  if (heading) return inlineText(said.slice(heading[0].length), hasAddresses);
   const item = itemForm.exec(said)?.[0] ?? '';
-  return item + inlineText(said.slice(item.length));
+  return item + inlineText(said.slice(item.length), hasAddresses);
 }
 
 function withoutQuoteMarks(line: string): string {
@@ -77,20 +91,22 @@ function withoutQuoteMarks(line: string): string {
 }
 
 /** The text of a line; a link's words have no links in them. */
-function inlineText(line: string): string {
-  return new InlineText(line).read();
+function inlineText(line: string, hasAddresses: boolean): string {
+  return new InlineText(line, hasAddresses).read();
 }
 
 class InlineText {
   readonly #line: string;
+  readonly #hasAddresses: boolean;
   readonly #pieces: string[] = [];
   /** By mark, the piece with the last one that may begin emphasis. */
   readonly #open = new Map<string, number>();
   /** Lengths of runs of backticks that nothing closes. */
   readonly #unclosed = new Set<number>();
 
-  constructor(line: string) {
+  constructor(line: string, hasAddresses: boolean) {
     this.#line = line;
+    this.#hasAddresses = hasAddresses;
   }
 
   read(): string {
@@ -119,8 +135,7 @@ class InlineText {
       case '~':
         return this.#takeMark(at);
       default:
-        this.#pieces.push(character);
-        return 1;
+        return this.#takeForm(plainForm, at, ([plain]) => plain);
     }
   }
 
@@ -147,8 +162,8 @@ class InlineText {
 
   #takeLink(at: number): number {
     return this.#takeForm(linkForm, at, ([, words = '', address = '']) => {
-      const text = inlineText(words);
-      if (text === address || address === '') return text;
+      const text = inlineText(words, this.#hasAddresses);
+      if (!this.#hasAddresses || text === address || address === '') return text;
       return text === '' ? address : `${text} (${address})`;
     });
   }

@@ -64,7 +64,8 @@ export function chatHistory(
   { log }: ExtensionLocations,
 ): Feature {
   const { history, controller } = chat;
-  return historyFeature({ history, store: attached.store, controller, chat: places, log });
+  const { store } = attached;
+  return historyFeature({ history, store, controller, chat: places, clock: systemClock, log });
 }
 
 /** The files that services keep for the user. */

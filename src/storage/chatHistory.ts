@@ -26,7 +26,7 @@ interface KnownJournal {
   readBytes: number;
 }
 
-/** A turn in which a searched text was found, with its chat. */
+/** A place where a searched text was found, with its chat. */
 export interface ChatHit extends JournalHit {
   chat: ChatRow;
 }
@@ -161,10 +161,7 @@ export class ChatHistory {
     const search = new JournalSearch(text);
     for await (const lines of readLines(this.#journals.file(id))) {
       if (signal.aborted) return;
-      for (const line of lines) {
-        const hit = search.add(line);
-        if (hit !== undefined) yield hit;
-      }
+      for (const line of lines) yield* search.add(line);
     }
     yield* search.rest();
   }

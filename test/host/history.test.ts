@@ -38,7 +38,15 @@ function openWindow(folder: string): HistoryWindow {
   const chat = { open: async (): Promise<void> => undefined };
   const history = new ChatHistory(journals, silentLog, systemClock);
   return {
-    ...{ history, store, currentConversation, controller, chat, log: silentLog },
+    ...{
+      history,
+      store,
+      currentConversation,
+      controller,
+      chat,
+      clock: systemClock,
+      log: silentLog,
+    },
     async dispose() {
       parts.dispose();
       await Promise.all([journals.written(), drift.written()]);

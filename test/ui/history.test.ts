@@ -82,8 +82,14 @@ describe('the history of chats', () => {
     const { workbench, chat } = parley;
     await startNew();
     await workbench.runCommand('Parley: Search Chats');
-    await workbench.enterInto('Text to find in the chats', 'pomegranate');
-    await workbench.quickPickRow('Try a pomegranate.').click();
+    const field = workbench.quickInput().getByRole('textbox', { name: 'Search Chats' });
+    await field.fill('no such words');
+    await workbench.quickInput().getByText('No results', { exact: true }).waitFor();
+    await field.fill('a Pome');
+    await workbench.quickInput().getByText('1 result', { exact: true }).waitFor();
+    const row = workbench.quickPickRow('Try a pomegranate.');
+    await row.locator('.highlight').getByText('a pome').waitFor();
+    await row.click();
     await chat.lastAnswer.getByText('Try a pomegranate.').waitFor();
   });
 

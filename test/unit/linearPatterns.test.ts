@@ -36,7 +36,7 @@ const putTogether: ReadonlyMap<string, readonly RegExp[]> = new Map([
       return new RegExp(source.replaceAll('{0,1000}', '{0,20}'), flags);
     }),
   ],
-  ['storage/searchJournal.ts', [/some words/iu]],
+  ['storage/searchJournal.ts', [/some words/giu]],
   ['edits/answer/commitMessageText.ts', [/^```\s*$/mu]],
   ['edits/answer/fences.ts', [/^[ \t]{0,4}/]],
   ['search/find/locateHit.ts', [/(?<![\p{L}\p{N}_$])name(?![\p{L}\p{N}_$])/u]],

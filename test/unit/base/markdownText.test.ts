@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { markdownAsText } from '../../../src/base/markdownText';
+import { markdownAsText, shownWords } from '../../../src/base/markdownText';
 import { stepsOf } from '../../fakes/stepsOf';
 
 describe('Markdown as plain text', () => {
@@ -30,6 +30,16 @@ describe('Markdown as plain text', () => {
       assert.equal(markdownAsText(markdown), text);
     });
   }
+
+  it('has the words that are shown, where addresses are not wanted', () => {
+    const shown: [string, string][] = [
+      ['**hello** [world](https://example.org "a title")', 'hello world'],
+      ['![picture](a.png) [](b.md) <https://example.org>', 'picture  https://example.org'],
+      ['See [it][1].\n\n[1]: https://example.org', 'See [it][1].\n'],
+      ['```\n[1]: https://example.org\n```', '[1]: https://example.org'],
+    ];
+    for (const [markdown, text] of shown) assert.equal(shownWords(markdown), text);
+  });
 
   it('loses no word, whatever it is of', () => {
     const pieces = [

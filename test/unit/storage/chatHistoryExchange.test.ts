@@ -242,6 +242,41 @@ describe('a chat outside of Parley', () => {
       assert.deepEqual(await search('retry.'), []);
     });
 
+    it('is found by the words that are shown, and not by marks and addresses', async () => {
+      await history.add([
+        header,
+        userTurn('u', 'Say hello\nto **me**'),
+        ...answer(
+          'm',
+          'u',
+          ['**Hel', 'lo** [world](https://example.org/path)\n```python\nprint(1)\n```'],
+          { status: 'done' },
+        ),
+      ]);
+      assert.deepEqual(await search('hello  world'), [
+        'Say hello to **me**, model: Hello world print(1)',
+      ]);
+      assert.deepEqual(await search('world print(1)'), [
+        'Say hello to **me**, model: Hello world print(1)',
+      ]);
+      for (const hidden of ['example.org', 'python', '```', '**Hello']) {
+        assert.deepEqual(await search(hidden), [], hidden);
+      }
+      // A prompt is shown to the letter.
+      assert.deepEqual(await search('to **me**'), [
+        'Say hello to **me**, user: Say hello to **me**',
+      ]);
+    });
+
+    it('has a hit for each place, but one for those that its words show together', async () => {
+      const far = `needle needle ${'a '.repeat(100)}needle`;
+      await history.add([header, userTurn('u', far)]);
+      const hits = await search('needle');
+      assert.equal(hits.length, 2);
+      assert.match(hits[0] ?? '', /user: needle needle (?:a )+a?…$/);
+      assert.match(hits[1] ?? '', /user: …(?:a )+needle$/);
+    });
+
     it('is found by an answer that never ended, and not by thoughts', async () => {
       const begun = answer('m', 'u', ['So far'], {}).slice(0, -1);
       await history.add([header, userTurn('u', 'Hi'), ...begun, event('m', 'secret', true)]);

@@ -1,3 +1,4 @@
+import type { Clock } from '../../../base/clock';
 import type { MediaStore } from '../../../storage/mediaStore';
 import type { Log } from '../../../base/log';
 import type { ChatController } from '../chatController';
@@ -11,5 +12,6 @@ export interface HistoryOptions {
   store: MediaStore;
   controller: ChatController;
   chat: Pick<ChatView, 'open'>;
+  clock: Clock;
   log: Log;
 }

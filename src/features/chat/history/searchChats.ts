@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
-import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import { plainLabel } from '../../../base/untrusted/plainLabel';
-import { attempt } from './attempt';
+import { describeError } from '../../../base/log';
+import { TypedQuestions } from '../../../search/find/typedQuestions';
 import type { ChatHistory, ChatHit } from '../../../storage/chatHistory';
+import { attempt } from './attempt';
 import type { HistoryOptions } from './historyOptions';
 import { openChat } from './openChat';
 
@@ -13,42 +14,61 @@ interface HitItem extends vscode.QuickPickItem {
   hit: ChatHit;
 }
 
-/** Asks for a text and shows where the chats of the workspace hold it, as it is found. */
-export async function searchChats({
-  history,
-  controller,
-  chat,
-  log,
-}: HistoryOptions): Promise<void> {
-  const text = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Search Chats'),
-    prompt: vscode.l10n.t('Text to find in the chats of this workspace'),
-  });
-  if (text === undefined || text.trim() === '') return;
+/** Shows where the chats of the workspace have what is typed, as it is found; the search for other words ends then. */
+export function searchChats(options: HistoryOptions): void {
+  const { history, controller, chat, clock, log } = options;
   const pick = vscode.window.createQuickPick<HitItem>();
-  const search = new AbortController();
-  pick.title = vscode.l10n.t('Chats with “{0}”', showHidden(text.trim()));
+  pick.title = vscode.l10n.t('Search Chats');
+  pick.placeholder = vscode.l10n.t('Text to find in the chats of this workspace');
   pick.matchOnDetail = true;
-  pick.busy = true;
+  pick.keepScrollPosition = true;
+  // Not in VS Code's stable types, but known to it: else chats with the words in their titles go first.
+  Object.assign(pick, { sortByLabel: false });
+  let shownFor = '';
+  const show = (question: string, items: readonly HitItem[]): void => {
+    // Whoever has gone to a row stays there when more is found.
+    const [active] = shownFor === question ? pick.activeItems : [];
+    shownFor = question;
+    pick.items = items;
+    if (active && active !== items[0]) pick.activeItems = [active];
+  };
+  const questions = new TypedQuestions<HitItem[]>(
+    clock,
+    () => false,
+    (question, _by, signal) =>
+      findItems(history, question, signal, (items) => show(question, items)),
+  );
+  questions.onDidAnswer(({ answer }) => {
+    show(questions.question, answer);
+    pick.busy = false;
+    pick.prompt = summary(answer.length);
+  });
+  questions.onDidFail((error) => {
+    log.warn(`search: ${describeError(error)}`);
+    pick.busy = false;
+    pick.prompt = vscode.l10n.t('The chats can’t be searched.');
+  });
+  pick.onDidChangeValue((value) => {
+    questions.typed(value);
+    pick.busy = questions.question !== '' && questions.question !== shownFor;
+    if (pick.busy || questions.question === '') pick.prompt = undefined;
+    if (questions.question === '') show('', []);
+  });
   pick.onDidAccept(() => {
     const [chosen] = pick.selectedItems;
+    // A row that was found for other words was not chosen.
+    if (chosen === undefined || shownFor !== questions.question) return;
     pick.hide();
-    if (chosen) void attempt(log, () => openChat(chosen.hit.chat.id, controller, chat));
+    void attempt(log, () => openChat(chosen.hit.chat.id, controller, chat));
   });
   pick.onDidHide(() => {
-    search.abort();
+    questions.dispose();
     pick.dispose();
   });
   pick.show();
-  const items = await findItems(history, text.trim(), search.signal, (found) => {
-    pick.items = found;
-  });
-  if (search.signal.aborted) return;
-  pick.items = items;
-  pick.placeholder = summary(items.length);
-  pick.busy = false;
 }
 
+/** @param show is handed what was found so far, unless it is aborted */
 async function findItems(
   history: ChatHistory,
   text: string,
@@ -58,8 +78,9 @@ async function findItems(
   const items: HitItem[] = [];
   let shownChatId: string | undefined;
   for await (const hit of history.search(text, signal)) {
+    if (signal.aborted) break;
     // Once a chat: each time, VS Code is handed the whole list.
-    if (shownChatId !== hit.chat.id) show([...items]);
+    if (shownChatId !== hit.chat.id && items.length > 0) show([...items]);
     shownChatId = hit.chat.id;
     items.push(hitItem(hit));
     if (items.length === mostHits) break;
@@ -67,12 +88,14 @@ async function findItems(
   return items;
 }
 
+/** VS Code marks the words; which rows there are is not for it to decide. */
 function hitItem(hit: ChatHit): HitItem {
   const who = hit.role === 'user' ? vscode.l10n.t('You') : vscode.l10n.t('Model');
   return {
     label: plainLabel(hit.chat.title),
     description: who,
     detail: plainLabel(hit.context),
+    alwaysShow: true,
     hit,
   };
 }
