@@ -2,6 +2,7 @@ import type { Content, FunctionResponse, Part } from '../../../../protocol/conte
 import { fencedData, isTextType } from '../../textData';
 import { pastedSource, readTextPart, type SourceReference } from './textPart';
 import { markedDocuments, textsIn, withoutInstructionSentences } from './documentForms';
+import { withoutMentions } from './mentions';
 import { readEarlierTexts, readTexts } from './promptText';
 import { referredSources } from './referredSources';
 import { lastLineOf, linesIn, type SourceText } from '../../../../source/sourceText';
@@ -140,9 +141,11 @@ function readMessage(
     for (const each of reading.references) references.push(each);
     if (reading.prose !== '') proses.push(reading.prose);
   }
+  const paths = [...sources, ...references].map(({ name }) => name);
+  const asked = paths.length === 0 ? proses : proses.map((each) => withoutMentions(each, paths));
   const { question, texts } = isNewest
-    ? readTexts(proses, minSourceChars)
-    : readEarlierTexts(proses, minSourceChars);
+    ? readTexts(asked, minSourceChars)
+    : readEarlierTexts(asked, minSourceChars);
   for (const text of texts) sources.push(pastedSource(label, text));
   const known = [...sources.toReversed(), ...before.toReversed().flatMap(newestLast)];
   const referred = references.flatMap((reference) => referredSources(reference, known));
