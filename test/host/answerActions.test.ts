@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import type { AnswerAction } from '../../src/messages/answerActionTypes';
 import type { ModelTurnView } from '../../src/messages/chatState';
 import type { JournalRecord } from '../../src/conversation/record';
+import { isReadOnly } from '../../src/platform/readOnly';
 import { openEditors } from '../../src/services/attachments/openEditors';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
 import { until as untilSo } from './support/until';
@@ -117,6 +118,7 @@ describe('what is done with an answer', () => {
     assert.equal(shown?.languageId, 'json');
     assert.equal(shown.isDirty, false);
     assert.equal(shown.isUntitled, false);
+    assert.ok(await isReadOnly(shown));
     await untilSo(
       'the request is active',
       () => vscode.window.activeTextEditor?.document === shown,

@@ -108,6 +108,23 @@ describe('the settings of a chat', () => {
     assert.deepEqual([field('seed').value, field('seed').isModified], ['', false]);
   });
 
+  it('say what each number may be', () => {
+    const cases: [id: SettingFieldId, value: string, problem: string][] = [
+      ['topP', '1.5', 'Enter a number from 0 to 1.'],
+      ['presencePenalty', '2.1', 'Enter a number from -2 to 2.'],
+      ['frequencyPenalty', '-3', 'Enter a number from -2 to 2.'],
+      ['seed', '1.5', 'Enter a whole number from -2147483648 to 2147483647.'],
+      ['candidateCount', '9', 'Enter a whole number from 1 to 8.'],
+      ['maxOutputTokens', '0', 'Enter a whole number of at least 1.'],
+    ];
+    for (const [id, value, problem] of cases) {
+      window.settings.change(id, value);
+      assert.deepEqual(field(id).problems, [problem], id);
+      window.settings.change(id, '1');
+      assert.deepEqual(field(id).problems, [], id);
+    }
+  });
+
   it('refuse to send what the interface does not allow, and keep what was typed', async () => {
     window.settings.change('temperature', '5');
     assert.deepEqual(field('temperature').problems, ['Enter a number from 0 to 2.']);

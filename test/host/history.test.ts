@@ -207,15 +207,17 @@ describe('the history of chats in VS Code', () => {
     assert.deepEqual(shown(), ['One', 'An answer.']);
   });
 
-  it('exports a chat as Markdown', async () => {
+  it('exports a chat as Markdown, and says where it is', async () => {
     await say('One');
     const file = path.join(folder, 'chat.md');
     answers.give('showSaveDialog', vscode.Uri.file(file));
+    answers.give('showInformationMessage', undefined);
     await exportChat(await row('One'), window.history, window.store);
     assert.match(
       await readFile(file, 'utf8'),
       /^# One\n\n## You\n\nOne\n\n## Model .*\n\nAn answer/,
     );
+    assert.equal(answers.asked.at(-1)?.[0], `Exported the chat to ${file}.`);
   });
 
   it('names what is wrong with a file that isn’t an exported chat, and imports nothing', async () => {

@@ -111,13 +111,17 @@ describe('the settings of a chat', () => {
     await ask('Which loans?');
     await eventually(() => settings.form.isVisible(), false, 'the sheet hides the answer');
     await chat.lastAnswer.getByRole('cell', { name: 'Persuasion' }).waitFor();
+    // In one form at a time, and not as the JSON beside it.
+    await eventually(() => visibleTimes(chat.lastAnswer.getByText('Persuasion')), 1);
     await chat.lastAnswer.getByRole('button', { name: 'Tree', exact: true }).click();
     const tree = chat.lastAnswer.getByRole('tree');
     await tree.getByRole('treeitem').first().focus();
     for (const key of ['ArrowRight', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
     await tree.getByText('Persuasion').waitFor();
+    await eventually(() => visibleTimes(chat.lastAnswer.getByText('Persuasion')), 1);
     await chat.lastAnswer.getByRole('button', { name: 'Text', exact: true }).click();
     await eventually(() => rawAnswer(chat).innerText(), service.text);
+    await eventually(() => visibleTimes(chat.lastAnswer.getByText('Persuasion')), 1);
   });
 
   it('open in an editor by the keyboard, and show what is saved there at once', async () => {
@@ -150,6 +154,11 @@ describe('the settings of a chat', () => {
     await eventually(() => rawAnswer(chat).innerText(), service.text);
   });
 });
+
+/** How many of these can be seen. */
+async function visibleTimes(found: Locator): Promise<number> {
+  return found.filter({ visible: true }).count();
+}
 
 function rawAnswer({ lastAnswer }: ChatPage): Locator {
   return lastAnswer.getByRole('region', { name: 'Text' });

@@ -7,12 +7,22 @@ const ranges: Partial<Record<SettingFieldId, readonly [least: number, most?: num
   temperature: [0, 2],
   topP: [0, 1],
   topK: [1],
+  seed: [-(2 ** 31), 2 ** 31 - 1],
   presencePenalty: [-2, 2],
   frequencyPenalty: [-2, 2],
   candidateCount: [1, 8],
   maxOutputTokens: [1],
   logprobs: [0, 20],
 };
+
+/** What has no fractions. */
+const wholeNumbers: readonly SettingFieldId[] = [
+  'topK',
+  'seed',
+  'candidateCount',
+  'maxOutputTokens',
+  'logprobs',
+];
 
 export function isNumberField(id: SettingFieldId): boolean {
   return ranges[id] !== undefined;
@@ -33,12 +43,13 @@ export function ruleSentence(id: SettingFieldId, field: string, rule: string): s
     return l10n.t('To use a schema, choose JSON or Enum.');
   }
   const range = ranges[id];
-  return range === undefined ? withPlace(field, rule) : rangeSentence(...range);
+  return range === undefined ? withPlace(field, rule) : rangeSentence(id, ...range);
 }
 
-function rangeSentence(least: number, most?: number): string {
-  return most === undefined
-    ? l10n.t('Enter a whole number of at least {0}.', least)
+function rangeSentence(id: SettingFieldId, least: number, most?: number): string {
+  if (most === undefined) return l10n.t('Enter a whole number of at least {0}.', least);
+  return wholeNumbers.includes(id)
+    ? l10n.t('Enter a whole number from {0} to {1}.', least, most)
     : l10n.t('Enter a number from {0} to {1}.', least, most);
 }
 
