@@ -37,6 +37,10 @@ export class CompletionList {
   readonly #textarea: HTMLTextAreaElement;
   #query: CompletionQuery | undefined;
   #items: readonly CompletionItem[] = [];
+  /** What these are for; what is written may be further. */
+  #shownFor: CompletionQuery | undefined;
+  /** Enter came before the items for what is written: it means the first of them. */
+  #isEntered = false;
   #index = 0;
   /** The start of a word whose list was closed by Escape. */
   #dismissedAt: number | undefined;
@@ -71,6 +75,7 @@ export class CompletionList {
     if (query?.start !== this.#dismissedAt) this.#dismissedAt = undefined;
     if (query === undefined || this.#dismissedAt !== undefined) return this.close();
     this.#query = query;
+    this.#isEntered = false;
     // The host has logged why it knows nothing.
     this.#context.complete(query.kind, query.text).then(
       (items) => this.#show(query, items),
@@ -83,9 +88,11 @@ export class CompletionList {
     if (query !== this.#query) return;
     const wasOpen = this.isOpen;
     this.#items = items;
+    this.#shownFor = query;
     this.#index = 0;
     this.#render();
-    if (this.isOpen && !wasOpen) this.#sayItem();
+    if (this.#isEntered) this.#take(0);
+    else if (this.isOpen && !wasOpen) this.#sayItem();
   }
 
   /** The cursor may go somewhere else without a word being written. */
@@ -114,7 +121,7 @@ export class CompletionList {
         return () => this.#move(-1);
       case 'Enter':
       case 'Tab':
-        return () => this.#take(this.#index);
+        return () => this.#choose();
       case 'Escape':
         return () => this.#dismiss();
       default:
@@ -126,6 +133,12 @@ export class CompletionList {
     this.#index = (this.#index + step + this.#items.length) % this.#items.length;
     this.#render();
     document.getElementById(itemId(this.#index))?.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** What is shown for other words than those that are written was not chosen. */
+  #choose(): void {
+    if (this.#shownFor === this.#query) this.#take(this.#index);
+    else this.#isEntered = true;
   }
 
   #dismiss(): void {
