@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
@@ -102,6 +102,15 @@ describe('what the workspace shows beside its files', () => {
         text(),
         'File: Unstaged changes\n\n```diff\n# package-lock.json: 1 lines added, 1 removed\n```\n',
       );
+    });
+
+    it('do not follow a link, which may lead anywhere', async () => {
+      await writeFile(path.join(folder, 'elsewhere.txt'), 'not of the workspace');
+      await symlink(path.join(folder, 'elsewhere.txt'), path.join(folder, 'link.txt'));
+      const uri = vscode.Uri.file(path.join(folder, 'link.txt'));
+      repository.state.workingTreeChanges.push({ uri, status: untracked });
+      await attach('changes');
+      assert.match(text(), /diff --git a\/link\.txt b\/link\.txt\nnew file mode 100644\n```/u);
     });
 
     it('are as they were when they were attached, until they are attached again', async () => {
@@ -248,7 +257,9 @@ describe('what the workspace shows beside its files', () => {
     it('say so if VS Code has no output of the command', async () => {
       const command = { commandLine: 'true', output: '', isCut: false, isRunning: false };
       const { remarks } = await readTerminal(open(), { of: async () => command });
-      assert.deepEqual(remarks, ['VS Code reported no output of the command “true”.']);
+      assert.deepEqual(remarks, [
+        'VS Code reported no output of “true”. If it has some, copy it from the terminal and paste it.',
+      ]);
     });
 
     it('are asked about if they may contain secrets', async () => {

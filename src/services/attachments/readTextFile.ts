@@ -15,7 +15,9 @@ export async function readTextFile(
   // By its name alone it need not even be read.
   if (isSecretPath(uri.path)) return 'secret';
   try {
-    const { size } = await vscode.workspace.fs.stat(uri);
+    const { size, type } = await vscode.workspace.fs.stat(uri);
+    // A link may lead out of the workspace.
+    if (type !== vscode.FileType.File) return 'notText';
     // A character has up to four bytes.
     if (size > 4 * maxCharacters) return 'tooLarge';
     const bytes = await vscode.workspace.fs.readFile(uri);

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { Emitter } from '../../../base/emitter';
 import { plainLabel } from '../../../base/untrusted/plainLabel';
 import { plainMessage } from '../../../base/untrusted/plainMessage';
 import type { CompletionItem } from '../../../messages/completion';
@@ -46,9 +47,14 @@ export class AttachPick {
   async choose(): Promise<string[]> {
     const open = new OpenPick(this.#fixedItems(), (text) => this.#find(text));
     this.#open = open;
-    const remarks = await open.closed;
-    if (this.#open === open) this.#open = undefined;
-    return remarks;
+    setContextKey('parley.isAttaching', true);
+    open.onDidHide(() => {
+      // Another one may be open instead.
+      if (this.#open !== open) return;
+      this.#open = undefined;
+      setContextKey('parley.isAttaching', false);
+    });
+    return open.closed;
   }
 
   /** Attaches the active row of the open list, which stays open. */
@@ -125,6 +131,8 @@ class OpenPick {
   readonly #pick = vscode.window.createQuickPick<AttachItem>();
   readonly #fixed: readonly AttachItem[];
   readonly #find: (text: string) => Promise<AttachItem[]>;
+  readonly #hidden = new Emitter<void>();
+  readonly onDidHide = this.#hidden.event;
   readonly #attaching: Promise<string[]>[] = [];
   readonly #attached: string[] = [];
   #question = 0;
@@ -151,13 +159,12 @@ class OpenPick {
     pick.onDidTriggerItemButton(({ item }) => this.#attach(item));
     this.closed = new Promise((resolve) => {
       pick.onDidHide(() => {
-        setContextKey('parley.isAttaching', false);
+        this.#hidden.fire();
         pick.dispose();
         resolve(this.#remarks());
       });
     });
     pick.show();
-    setContextKey('parley.isAttaching', true);
   }
 
   attachActive(): void {

@@ -20,7 +20,12 @@ export async function readTerminal(
   // VS Code sometimes has nothing of a command that ends at once.
   const isSilent = command.output === '' && !command.isRunning;
   const remarks = isSilent
-    ? [l10n.t('VS Code reported no output of the command “{0}”.', command.commandLine)]
+    ? [
+        l10n.t(
+          'VS Code reported no output of “{0}”. If it has some, copy it from the terminal and paste it.',
+          command.commandLine,
+        ),
+      ]
     : [];
   return { attachment: snapshotOf('terminal', detail, text), remarks };
 }
