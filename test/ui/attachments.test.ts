@@ -105,11 +105,28 @@ describe('what is attached', () => {
     await page.keyboard.press('Control+Shift+A');
     await workbench.quickInput().getByText('Attached: retry.py').waitFor();
     await chat.readAttachment('retry.py').waitFor();
+    await field.fill('histo');
+    const row = workbench.quickPickRow('history.md');
+    await row.hover();
+    await row.getByRole('button', { name: 'Attach and Keep the List Open' }).click();
+    await workbench.quickInput().getByText('Attached: retry.py, history.md').waitFor();
+    // Enter means what is written, also where the list isn't that far yet.
     await field.fill('notes');
-    await workbench.quickPickRow('notes.md').waitFor();
     await page.keyboard.press('Enter');
     await chat.readAttachment('notes.md').waitFor();
-    await eventually(() => chat.attached.getByRole('listitem').count(), 2);
+    await chat.readAttachment('history.md').waitFor();
+    await eventually(() => chat.attached.getByRole('listitem').count(), 3);
+  });
+
+  it('is a symbol behind the word that its row begins with', async () => {
+    const { chat, page, workbench } = parley;
+    await chat.button('Attach…').click();
+    await workbench.pick('Symbol…');
+    const field = workbench.quickInput().getByRole('textbox', { name: 'Attach' });
+    await eventually(() => field.inputValue(), 'symbol:');
+    await page.keyboard.press('Escape');
+    await workbench.quickInput().waitFor({ state: 'hidden' });
+    await chat.composer.click();
   });
 
   it('is refused with the reason where there is nothing of it', async () => {
