@@ -7,6 +7,7 @@ import type { Mentions } from '../../src/features/chat/compose/mentions/mentions
 import { AttachmentLoader } from '../../src/services/attachments/attachmentLoader';
 import { DraftAttachments } from '../../src/services/attachments/draftAttachments';
 import { MediaStore } from '../../src/storage/mediaStore';
+import { FakeClock } from '../fakes/fakeClock';
 import { MemorySearch } from './support/memorySearch';
 import { testMentions } from './support/testMentions';
 
@@ -27,6 +28,7 @@ describe('a mention of a declaration or a folder', () => {
   let root: vscode.Uri;
   let draft: DraftAttachments;
   let mentions: Mentions;
+  let clock: FakeClock;
   const registered: vscode.Disposable[] = [];
   let asked: string[];
 
@@ -52,7 +54,8 @@ describe('a mention of a declaration or a folder', () => {
       return false;
     });
     draft = new DraftAttachments(loader);
-    ({ mentions } = testMentions(new MemorySearch()));
+    clock = new FakeClock();
+    ({ mentions } = testMentions(new MemorySearch(), clock));
   });
 
   afterEach(async () => {
@@ -95,6 +98,24 @@ describe('a mention of a declaration or a folder', () => {
     const inPackage = vscode.Uri.joinPath(root, 'node_modules/retryOrder.lua');
     know(['retryOrder', 3, inPackage], ['retryOrder', 3, vscode.Uri.file('/other/a.lua')]);
     assert.deepEqual(await labels('symbol:retryOrder'), []);
+  });
+
+  it('shows files without waiting for a language that takes its time', async () => {
+    let asked = (): void => undefined;
+    const isAsked = new Promise<void>((resolve) => (asked = resolve));
+    registered.push(
+      vscode.languages.registerWorkspaceSymbolProvider({
+        provideWorkspaceSymbols: () => {
+          asked();
+          return new Promise(() => undefined);
+        },
+      }),
+    );
+    const found = labels('orders');
+    await isAsked;
+    clock.advance(1000);
+    assert.deepEqual(await found, ['orders.lua']);
+    assert.equal(clock.pendingTimers, 0);
   });
 
   it('attaches all lines of the declaration, with the comment above it', async () => {

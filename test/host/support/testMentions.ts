@@ -4,19 +4,19 @@ import { SymbolMentions } from '../../../src/features/chat/compose/mentions/symb
 import { Snapshots } from '../../../src/features/chat/compose/snapshots/snapshots';
 import { FoundMentions } from '../../../src/features/search/find/foundMentions';
 import type { SemanticSearch } from '../../../src/features/search/semanticSearch';
-import type { GitApi } from '../../../src/platform/gitApi';
 import { systemClock } from '../../../src/base/systemClock';
+import type { Clock } from '../../../src/base/clock';
 import { FakeClock } from '../../fakes/fakeClock';
 
-/** The mentions of a window. Languages have all the time they take to name symbols. */
+/** The mentions of a window without Git. Languages have all the time they take to name symbols, or that of a clock. */
 export function testMentions(
   search: SemanticSearch,
-  openGit: () => Promise<GitApi | undefined> = async () => undefined,
+  clock: Clock = new FakeClock(),
 ): { mentions: Mentions; snapshots: Snapshots } {
-  const snapshots = new Snapshots(openGit);
+  const snapshots = new Snapshots(async () => undefined);
   const mentions = new Mentions({
     files: new FileMentions(),
-    symbols: new SymbolMentions(new FakeClock()),
+    symbols: new SymbolMentions(clock),
     snapshots,
     found: new FoundMentions(search, systemClock),
   });

@@ -39,13 +39,8 @@ export class SymbolMentions {
   /** A few of the same, to be shown beside files; none from a language that takes its time. */
   async findBeside(name: string): Promise<CompletionItem[]> {
     if (name.length < minLength || !/^[\p{L}\p{N}_.$]+$/u.test(name)) return [];
-    const tooLate = new Promise<WorkspaceSymbol[]>((resolve) => {
-      this.#clock.setTimer(() => resolve([]), patienceMs);
-    });
-    // What a language fails at is its own matter while files are looked for.
-    const found = workspaceSymbols(name).catch(() => []);
     const wanted = name.toLowerCase();
-    const near = (await Promise.race([found, tooLate])).filter((symbol) =>
+    const near = (await this.#soon(name)).filter((symbol) =>
       symbol.name.toLowerCase().startsWith(wanted),
     );
     return this.#items(near, maxBeside);
@@ -69,6 +64,18 @@ export class SymbolMentions {
       last: selection.end.line,
     });
     return target.attachRead(view, async () => ({ attachment, remarks: [] }), symbol.uri.path);
+  }
+
+  /** What a language fails at is its own matter while files are looked for. */
+  #soon(name: string): Promise<WorkspaceSymbol[]> {
+    return new Promise((resolve) => {
+      const cancel = this.#clock.setTimer(() => resolve([]), patienceMs);
+      const take = (symbols: WorkspaceSymbol[]): void => {
+        cancel();
+        resolve(symbols);
+      };
+      workspaceSymbols(name).then(take, () => take([]));
+    });
   }
 
   #items(symbols: readonly WorkspaceSymbol[], limit: number): CompletionItem[] {
