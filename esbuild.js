@@ -64,8 +64,20 @@ async function builds() {
         answer: 'src/webview/answerPage/main.ts',
       },
       outdir: 'dist/webview',
-      loader: { '.ttf': /** @type {const} */ ('file') },
+      loader: {
+        '.ttf': /** @type {const} */ ('file'),
+        '.woff2': /** @type {const} */ ('file'),
+      },
       assetNames: '[name]',
+    },
+    {
+      ...common,
+      platform: /** @type {const} */ ('browser'),
+      // The pages import it when they need it.
+      format: /** @type {const} */ ('esm'),
+      target: 'es2023',
+      entryPoints: { formulas: 'src/webview/formulas/main.ts' },
+      outdir: 'dist/webview',
     },
   ];
   if (!withTests) return product;

@@ -28,9 +28,10 @@ const required = [
   'dist/webview/compare.css',
   'dist/webview/answer.js',
   'dist/webview/answer.css',
+  'dist/webview/formulas.js',
 ];
 const allowed =
-  /^(package(\.nls)?\.json|README\.md|CHANGELOG\.md|LICENSE|dist\/.+\.(js|css|ttf|bin|wasm)|media\/(icon\.png|parley\.svg|walkthrough\/\w+\.svg|schemas\/\w+\.json)|docs\/pictures\/.+\.png)$/;
+  /^(package(\.nls)?\.json|README\.md|CHANGELOG\.md|LICENSE|dist\/.+\.(js|css|ttf|woff2|bin|wasm)|media\/(icon\.png|parley\.svg|walkthrough\/\w+\.svg|schemas\/\w+\.json)|docs\/pictures\/.+\.png)$/;
 
 /** @typedef {{ version: string, contributes: { walkthroughs: { steps: { media: { svg: string } }[] }[] } }} Manifest */
 

@@ -15,6 +15,8 @@ export interface MarkdownStrings {
   /** The same for several. `{0}`: how many. */
   someHidden: string;
   table: string;
+  /** Name of a formula that has lines of its own. */
+  formula: string;
   /** On a remote image, which is not loaded. `{0}`: its address. */
   blockedImage: string;
 }

@@ -13,6 +13,7 @@ export function localizedMarkdownStrings(): MarkdownStrings {
     oneHidden: l10n.t('1 hidden character'),
     someHidden: l10n.t('{0} hidden characters'),
     table: l10n.t('Table'),
+    formula: l10n.t('Formula'),
     blockedImage: l10n.t('Image not loaded: {0}'),
   };
 }

@@ -1,4 +1,5 @@
 import '@vscode/codicons/dist/codicon.css';
+import 'temml/dist/Temml-Local.css';
 import type { ChatStrings } from '../messages/chatStrings';
 import { ChatPage } from './chatPage';
 import { connectToHost, readPage } from './hostPort';
@@ -7,6 +8,7 @@ import './styles/page.css';
 import './styles/turns.css';
 import './styles/markdown.css';
 import './styles/code.css';
+import './styles/formulas.css';
 import './styles/answer.css';
 import './styles/composer.css';
 import './styles/cache.css';

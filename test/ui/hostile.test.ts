@@ -53,16 +53,37 @@ describe('a hostile answer', () => {
   });
 });
 
-/** What of the elements could run code or load something; runs in the page. */
+/** What of the elements could run code, load something or stand for something of the page; runs in the page. */
 function dangersIn(elements: readonly Element[]): string[] {
-  const dangerous = 'script, iframe, object, embed, form, style, link, meta, base, area, math, svg';
+  const dangerous = 'script, iframe, object, embed, form, style, link, meta, base, area, svg';
   const runsCode = /^(?:javascript|vbscript|data:text)/i;
+  // Of formulas only what shows something is harmless, and only what the page itself has made of one.
+  const formulaTags =
+    /^(?:math|mrow|m[ino]|mtext|mspace|mstyle|mpadded|mphantom|mfrac|msqrt|mroot|msub|msup|msubsup|munder|mover|munderover|mmultiscripts|mprescripts|none|mtable|mt[rd]|menclose)$/;
+  const formulaAttributes =
+    /^(?:class|display|displaystyle|scriptlevel|mathvariant|linethickness|stretchy|symmetric|fence|form|separator|largeop|movablelimits|accent|[lr]space|m(?:in|ax)size|width|height|depth|voffset)$/;
+  const formulaClasses =
+    /^(?:(?:tml|chr|wbk|ff)-[\w-]+|mathcal|mathscr|menclose|upstrike|downstrike|sout|longdiv-\w+|phasor-\w+|circle-pad|textcircle|actuarial|special-fraction)$/;
+  const formulaStyle = /^(?:(?:padding|border|width)[a-z-]*: [\d. a-z%-]+; ?)*$/;
+  const ofFormula = (element: Element): string[] => [
+    ...(formulaTags.test(element.localName) && element.closest('.formula')
+      ? []
+      : [element.tagName]),
+    ...[...element.classList].filter((name) => !formulaClasses.test(name)),
+    ...[...element.attributes]
+      .filter(({ name, value }) =>
+        name === 'style' ? !formulaStyle.test(`${value} `) : !formulaAttributes.test(name),
+      )
+      .map(({ name, value }) => `${name}=${value}`),
+  ];
   return elements.flatMap((element) => [
     ...(element.matches(dangerous) ? [element.tagName] : []),
+    ...(element instanceof MathMLElement || element.localName === 'math' ? ofFormula(element) : []),
     ...[...element.attributes]
       .filter(
         ({ name, value }) =>
-          name.startsWith('on') || (name !== 'title' && runsCode.test(value.trim())),
+          name.startsWith('on') ||
+          (name !== 'title' && name !== 'data-source' && runsCode.test(value.trim())),
       )
       .map(({ name, value }) => `${name}=${value}`),
   ]);

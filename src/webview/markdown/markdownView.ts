@@ -2,6 +2,7 @@ import type { OpenCode } from './blockSplitter';
 import { createCodeBlock, GrowingCode, type RenderStrings } from './codeBlock';
 import { canBeDedented, Dedenter } from './dedent';
 import { decorate } from './decorate';
+import { formulasLoaded, showFormulas } from './formulas';
 import { createMarkdownParser } from './markdownParser';
 import { LongBlockView } from './longBlockView';
 import { MarkdownStream } from './markdownStream';
@@ -35,6 +36,7 @@ export class MarkdownView {
   /** By index. */
   readonly #longBlocks = new Map<number, LongBlockView>();
   #isComplete = false;
+  #awaitsFormulas = false;
 
   /** @param decorateMore adds what only one page has to what is rendered, before it is shown */
   constructor(strings: RenderStrings, decorateMore: DecorateMore = () => undefined) {
@@ -78,8 +80,15 @@ export class MarkdownView {
   #content(html: string, index: number): DocumentFragment {
     const content = sanitizeAnswer(html);
     decorate(content, this.#strings);
+    this.#showFormulas(content);
     this.#decorateMore(content, this.blocks[index - 1]);
     return content;
+  }
+
+  #showFormulas(content: DocumentFragment): void {
+    if (showFormulas(content, this.#strings) || this.#awaitsFormulas) return;
+    this.#awaitsFormulas = true;
+    void formulasLoaded().then(() => showFormulas(this.element, this.#strings));
   }
 
   #showOpenCode(index: number, { language, newCode }: OpenCode): void {

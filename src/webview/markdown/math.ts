@@ -1,21 +1,31 @@
 import type MarkdownIt from 'markdown-it';
 import type { StateBlock, StateInline } from 'markdown-it';
 
-/** What ends a formula of several lines, by the line that begins it. */
-const closingLines: ReadonlyMap<string, string> = new Map([
+interface Lines {
+  startLine: number;
+  endLine: number;
+}
+
+/** What ends a formula that stands for itself, by what begins it. */
+const closings: ReadonlyMap<string, string> = new Map([
   ['$$', '$$'],
   ['\\[', '\\]'],
 ]);
 
-const lineFormula = /^(?:\$\$(.+)\$\$|\\\[(.+)\\\])$/;
-
-/** A formula within a line. A dollar sign before a number is money as long as nothing closes it. */
-const inlineFormula =
-  /(?:\$\$[^$\n]+\$\$|\$(?![\s$])(?:\\.|[^$\\\n])*(?<!\s)\$(?!\d)|\\\((?:[^\\\n]|\\[^()\n])+\\\))/y;
+/** A formula that begins on the line of its mark ends within as many lines, or isn't one. */
+const maxLines = 100;
 
 /**
- * Keeps formulas as their source, out of reach of Markdown's marks: `$$` and `\[` as blocks of LaTeX,
- * `$…$` and `\(…\)` within a line.
+ * A formula within a sentence. For dollars the rule is pandoc's: no blank inside beside them, and no digit after them,
+ * which would be money, unless it begins with a command. Neither are `$HOME/$USER` and `${a}${b}`, and code
+ * begins where it would.
+ */
+export const inlineFormula =
+  /(?:\$\$[^$`]+\$\$|\$\\.(?:\\.|[^$\\\n`])*(?<!\s)\$|\$(?![\s$\\])(?:\\.|[^$\\\n`])*(?<![\s/:])\$(?![\d{])|\\\((?:[^\\]|\\[^()])+\\\)|\\\[(?:[^\\]|\\[^[\]])+\\\])/y;
+
+/**
+ * Keeps the source of formulas, out of reach of Markdown's marks, in elements of the class `math`: a paragraph for one
+ * that has lines of its own, by `$$` or `\[`, and a span for one within a sentence.
  */
 export function addMath(parser: InstanceType<typeof MarkdownIt>): void {
   const interrupts = { alt: ['paragraph', 'reference', 'blockquote', 'list'] };
@@ -23,9 +33,18 @@ export function addMath(parser: InstanceType<typeof MarkdownIt>): void {
   parser.inline.ruler.before('escape', 'math_inline', mathInline);
   const { escapeHtml } = parser.utils;
   parser.renderer.rules['math_block'] = (tokens, index) =>
-    `<pre><code class="language-latex">${escapeHtml(tokens[index]?.content ?? '')}</code></pre>\n`;
+    `<p class="math">${escapeHtml(tokens[index]?.content ?? '')}</p>\n`;
   parser.renderer.rules['math_inline'] = (tokens, index) =>
     `<span class="math">${escapeHtml(tokens[index]?.content ?? '')}</span>`;
+}
+
+/** The formula without its marks, and whether it stands for itself; nothing while its end has not come. */
+export function readFormula(source: string): { body: string; isDisplay: boolean } | undefined {
+  const mark = /^(?:\$\$?|\\[[(])/.exec(source)?.[0] ?? '';
+  const closing = closings.get(mark) ?? (mark === '\\(' ? '\\)' : mark);
+  const body = source.slice(mark.length, -closing.length).trim();
+  if (body === '' || !source.endsWith(closing)) return undefined;
+  return { body, isDisplay: closings.has(mark) };
 }
 
 function mathBlock(
@@ -35,33 +54,55 @@ function mathBlock(
   silent: boolean,
 ): boolean {
   if ((state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false;
-  const first = lineOf(state, startLine);
-  const formula = lineFormula.exec(first);
-  const closing = closingLines.get(first);
-  if (!formula && closing === undefined) return false;
+  const last = lastLine(state, startLine, endLine);
+  if (last === undefined) return false;
   if (silent) return true;
-  const last = formula ? startLine : closingLine(state, { startLine, endLine }, closing ?? '');
-  const token = state.push('math_block', 'code', 0);
-  token.map = [startLine, Math.min(last + 1, endLine)];
-  token.content = formula
-    ? `${(formula[1] ?? formula[2] ?? '').trim()}\n`
-    : state.getLines(startLine + 1, last, state.sCount[startLine] ?? 0, true);
-  state.line = Math.min(last + 1, endLine);
+  const next = Math.min(last + 1, endLine);
+  const token = state.push('math_block', 'p', 0);
+  token.map = [startLine, next];
+  token.content = state.getLines(startLine, next, state.sCount[startLine] ?? 0, false).trim();
+  state.line = next;
   return true;
 }
 
-/** Without its end a formula goes on to the end of all, as a fence does. */
-function closingLine(
-  state: StateBlock,
-  { startLine, endLine }: { startLine: number; endLine: number },
-  closing: string,
-): number {
+/** The line that ends a formula, which is that of the whole while its end has not come; nothing if it isn't one. */
+function lastLine(state: StateBlock, startLine: number, endLine: number): number | undefined {
+  const first = lineOf(state, startLine);
+  const closing = closings.get(first.slice(0, 2));
+  if (closing === undefined) return undefined;
+  if (first.length === 2) return lineOfMark(state, { startLine, endLine }, closing);
+  const end = first.indexOf(closing, 2);
+  if (end < 0) return lineEndingWith(state, { startLine, endLine }, closing);
+  // Words behind it make it a part of their sentence.
+  return end > 2 && end + 2 === first.length ? startLine : undefined;
+}
+
+/** Without its end a formula reaches to the end of all, as a fence does. */
+function lineOfMark(state: StateBlock, { startLine, endLine }: Lines, closing: string): number {
   for (let line = startLine + 1; line < endLine; line++) {
-    const isOutside = (state.sCount[line] ?? 0) < state.blkIndent && !state.isEmpty(line);
-    if (isOutside) return line - 1;
+    if (isOutside(state, line)) return line - 1;
     if (lineOf(state, line) === closing) return line;
   }
   return endLine;
+}
+
+/** One that begins beside its mark has its end in sight: what has none are words, and must not swallow what follows. */
+function lineEndingWith(
+  state: StateBlock,
+  { startLine, endLine }: Lines,
+  closing: string,
+): number | undefined {
+  for (let line = startLine + 1; line < endLine; line++) {
+    const text = lineOf(state, line);
+    if (text === '' || isOutside(state, line) || line - startLine >= maxLines) return undefined;
+    if (text.endsWith(closing)) return line;
+  }
+  return undefined;
+}
+
+/** Whether a line ends the list item or quote that a formula is in. */
+function isOutside(state: StateBlock, line: number): boolean {
+  return (state.sCount[line] ?? 0) < state.blkIndent && !state.isEmpty(line);
 }
 
 function lineOf(state: StateBlock, line: number): string {

@@ -30,6 +30,8 @@ function morphNode(current: ChildNode, wanted: ChildNode): ChildNode {
   } else if (
     current instanceof Element &&
     wanted instanceof Element &&
+    // The styles of a formula can't be set by attributes.
+    !(wanted instanceof MathMLElement) &&
     current.tagName === wanted.tagName
   ) {
     morphAttributes(current, wanted);

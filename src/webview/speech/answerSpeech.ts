@@ -46,10 +46,20 @@ export class AnswerSpeech {
   }
 }
 
-/** Code is named, not read: it is on the page for whoever wants to go through it. */
+/**
+ * Code is named, not read: it is on the page for whoever wants to go through it. A formula is read as LaTeX, whose words
+ * say what its layout shows.
+ */
 function spokenText(block: HTMLElement): string {
   const code = block.querySelector(':scope > .code-block > pre');
-  return code?.getAttribute('aria-label') ?? block.textContent;
+  if (code) return code.getAttribute('aria-label') ?? '';
+  if (!block.querySelector('.formula')) return block.textContent;
+  const copy = document.createElement('div');
+  copy.append(block.cloneNode(true));
+  for (const formula of copy.querySelectorAll<HTMLElement>('.formula')) {
+    formula.textContent = formula.dataset['source'] ?? '';
+  }
+  return copy.textContent;
 }
 
 /**

@@ -21,6 +21,15 @@ describe('completeOpen', () => {
       'See [the docs](https://exa',
       'See the docs',
     ],
+    ['keeps marks in a formula as its source', 'So $a*b*c + x_1', 'So \\$a\\*b\\*c \\+ x\\_1'],
+    ['keeps those of LaTeX', 'So \\(a*b\\', 'So \\\\\\(a\\*b\\\\'],
+    ['keeps those of several lines', '$$ a*b\n- c', '\\$\\$ a\\*b\n\\- c'],
+    ['keeps a command that begins one', '\\[\\frac*a*', '\\\\\\[\\\\frac\\*a\\*'],
+    ['leaves a formula that is there', 'So $a*b$ and $$c*d$$ *e*', 'So $a*b$ and $$c*d$$ *e*'],
+    ['leaves the lines of an open formula', 'So\n$$\na*b', 'So\n$$\na*b'],
+    ['leaves money and lone signs', 'It costs $5 *now* or a $ *x*', 'It costs $5 *now* or a $ *x*'],
+    ['leaves strong text after a sign', 'In $HOME **it is', 'In $HOME **it is**'],
+    ['closes strong text around a formula', 'So **let $x_1', 'So **let \\$x\\_1**'],
     ['looks at the last paragraph only', 'A ** b\n\nfine', 'A ** b\n\nfine'],
   ];
   for (const [about, source, shown] of cases) {

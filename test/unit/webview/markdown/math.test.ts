@@ -1,35 +1,64 @@
 import assert from 'node:assert/strict';
 import { createMarkdownParser } from '../../../../src/webview/markdown/markdownParser';
+import { readFormula } from '../../../../src/webview/markdown/math';
 import { MarkdownStream } from '../../../../src/webview/markdown/markdownStream';
 
 const parser = createMarkdownParser();
 const render = (source: string): string => parser.render(source).trim();
-const block = (source: string): string =>
-  `<pre><code class="language-latex">${source}\n</code></pre>`;
+const block = (source: string): string => `<p class="math">${source}</p>`;
 
 describe('formulas in Markdown', () => {
-  it('are as blocks of their source', () => {
-    assert.equal(render('$$\na_1 * b_1\n\n*c*\n$$'), block('a_1 * b_1\n\n*c*'));
-    assert.equal(render('\\[\nx < y\n\\]'), block('x &lt; y'));
-    assert.equal(render('$$ x_1 $$'), block('x_1'));
+  it('are kept as their source where they have lines of their own', () => {
+    assert.equal(render('$$\na_1 * b_1\n\n*c*\n$$'), block('$$\na_1 * b_1\n\n*c*\n$$'));
+    assert.equal(render('\\[\nx < y\n\\]'), block('\\[\nx &lt; y\n\\]'));
+    assert.equal(render('$$ x_1 $$'), block('$$ x_1 $$'));
+    assert.equal(render('$$ x_1\n= *y* $$'), block('$$ x_1\n= *y* $$'));
     assert.equal(
       render('Words:\n\\[ x_1 \\]\nmore'),
-      `<p>Words:</p>\n${block('x_1')}\n<p>more</p>`,
+      `<p>Words:</p>\n${block('\\[ x_1 \\]')}\n<p>more</p>`,
     );
   });
 
+  it('are not begun by words that nothing ends', () => {
+    assert.equal(render('$$ is *money*\n\nmore'), '<p>$$ is <em>money</em></p>\n<p>more</p>');
+    const lines = 'a\n'.repeat(200);
+    assert.match(render(`$$ a\n${lines}$$`), /^<p>\$\$ a/);
+    assert.match(render('- $$ a\n\nb $$'), /<li>\$\$ a<\/li>/);
+  });
+
   it('keep their marks within a line', () => {
-    for (const formula of ['$a_1 * b_1 * c_1$', '\\(a_1 * b_1 * c_1\\)', '$$a_1 * b$$', '$x$']) {
+    for (const formula of [
+      '$a_1 * b_1 * c_1$',
+      '\\(a_1 * b_1 * c_1\\)',
+      '$$a_1 * b$$',
+      '$x$',
+      '\\[a_1 * b_1\\]',
+    ]) {
       assert.equal(render(`See ${formula}.`), `<p>See <span class="math">${formula}</span>.</p>`);
     }
   });
 
   it('are not seen in money, code or escaped signs', () => {
-    for (const words of ['It is $5 and $10.', 'From $5-$10 now', 'one $ sign']) {
+    for (const words of [
+      'It is $5 and $10.',
+      'From $5-$10 now',
+      'one $ sign',
+      'in $HOME/$USER/bin',
+      'PATH=$PATH:$HOME',
+      '${a}${b}',
+    ]) {
       assert.equal(render(words), `<p>${words}</p>`);
     }
     assert.equal(render('`$a_1$`'), '<p><code>$a_1$</code></p>');
+    assert.equal(render('$5, and `$a$`'), '<p>$5, and <code>$a$</code></p>');
     assert.equal(render('\\$a *b*$'), '<p>$a <em>b</em>$</p>');
+  });
+
+  it('may have digits and words right beside them', () => {
+    assert.equal(
+      render('a 3$\\times$3 kernel, the $n$th'),
+      '<p>a 3<span class="math">$\\times$</span>3 kernel, the <span class="math">$n$</span>th</p>',
+    );
   });
 
   it('end with the list item or quote they are in', () => {
@@ -38,7 +67,8 @@ describe('formulas in Markdown', () => {
   });
 
   it('yield the same in pieces of any size', () => {
-    const source = 'One\n\n$$\na_1\n\nb_2\n$$\n\n\\[ c \\]\n\nTwo $d_1$ and `e`.\n\n$$\nf';
+    const source =
+      'One\n\n$$\na_1\n\nb_2\n$$\n\n\\[ c \\]\n\nWords\n$$ a\nb $$\nmore\n$$ no\n\nTwo $d_1$ and `e`.\n\n$$\nf';
     for (let size = 1; size < 12; size++) {
       const stream = new MarkdownStream(parser);
       const blocks: string[] = [];
@@ -51,6 +81,16 @@ describe('formulas in Markdown', () => {
       }
       take(stream.finish());
       assert.equal(blocks.join('').trim(), render(source), `pieces of ${size}`);
+    }
+  });
+
+  it('are read without their marks once their end is there', () => {
+    assert.deepEqual(readFormula('$x$'), { body: 'x', isDisplay: false });
+    assert.deepEqual(readFormula('\\(x\\)'), { body: 'x', isDisplay: false });
+    assert.deepEqual(readFormula('$$\nx\n$$'), { body: 'x', isDisplay: true });
+    assert.deepEqual(readFormula('\\[ x \\]'), { body: 'x', isDisplay: true });
+    for (const open of ['$$', '$$\nx', '\\[ x', '$$ $$']) {
+      assert.equal(readFormula(open), undefined);
     }
   });
 });
