@@ -1,10 +1,19 @@
+import type { Locator } from 'playwright-core';
+import { ExplanationPage } from './pages/explanationPage';
+import { eventually } from './support/eventually';
 import { scriptedSuite } from './support/scriptedSuite';
 import type { OpenParley } from './support/openParley';
 
 const command = 'Run this:\n\n```bash\necho parley-$((20 + 3))\n```\n';
 
+const lines = Array.from({ length: 80 }, (_, index) => `line${index + 1}();`).join('\n');
+
 const script = {
   answers: [
+    {
+      match: 'long',
+      steps: [{ text: `\`\`\`js\n${lines}\n\`\`\`\n\n\`\`\`\n${lines}\n\`\`\`\n\nEnd.` }],
+    },
     { match: 'run', steps: [{ text: command }] },
     { steps: [{ text: 'It is **one** of `two`.' }] },
   ],
@@ -13,7 +22,7 @@ const script = {
 describe('an answer that is copied', () => {
   let parley: OpenParley;
 
-  scriptedSuite(script, {}, async (opened) => {
+  scriptedSuite(script, { 'long.py': '# long\n' }, async (opened) => {
     parley = opened;
     await parley.chat.ask('Which?');
     await parley.chat.answered();
@@ -58,4 +67,56 @@ describe('an answer that is copied', () => {
     await page.keyboard.press('Enter');
     await workbench.terminalLine('parley-23').waitFor();
   });
+
+  it('has the buttons of long code in view while that is read, with or without a name', async () => {
+    const { chat, page } = parley;
+    await chat.ask('Something long');
+    await chat.answered();
+    for (const [index, kind] of ['named', 'unnamed'].entries()) {
+      const code = chat.codeBlocks(chat.lastAnswer).nth(index);
+      await scrolledInto(code);
+      await page.screenshot({ path: `out/ui-themes/code-bar-${kind}.png` });
+      const copy = code.getByRole('button', { name: 'Copy Code' });
+      await eventually(() => distanceBelow(copy, chat.conversation), 'near');
+      await copy.click();
+      await pasted(`${lines}\n`);
+    }
+  });
+
+  it('has them in view in an explanation too, below the buttons of that', async () => {
+    const { page, workbench } = parley;
+    const explanation = new ExplanationPage(page);
+    await workbench.runCommand('Parley: Choose Where to Show Explanations');
+    await workbench.pick('Editor');
+    await workbench.openFile('long.py');
+    await workbench.focusedEditor('long.py').waitFor();
+    await workbench.runCommand('Parley: Explain Selection');
+    await explanation.heading('Explanation of long.py:1').waitFor();
+    await explanation.text('End.').waitFor();
+    const code = explanation.answer(false).locator('.code-block').first();
+    await scrolledInto(code);
+    await page.screenshot({ path: 'out/ui-themes/code-bar-explanation.png' });
+    const copy = code.getByRole('button', { name: 'Copy Code' });
+    const above = explanation.frame.getByRole('group', { name: 'Actions', exact: true });
+    await eventually(() => distanceBelow(copy, above), 'near');
+    await copy.click();
+    await explanation.said.getByText('Copied').waitFor();
+  });
 });
+
+/** Scrolls until much of something is above the view. */
+async function scrolledInto(element: Locator): Promise<void> {
+  await element.evaluate((block) => {
+    const scroller = block.closest('[role="log"]') ?? document.scrollingElement;
+    if (!scroller) throw new Error('Nothing scrolls.');
+    scroller.scrollTop += block.getBoundingClientRect().top + block.clientHeight / 2;
+  });
+}
+
+/** Whether something is right below the upper edge of a view, or right below what is there. */
+async function distanceBelow(element: Locator, view: Locator): Promise<string> {
+  const [box, above] = [await element.boundingBox(), await view.boundingBox()];
+  if (!box || !above) return 'not in view';
+  const edge = above.height < 200 ? above.y + above.height : above.y;
+  return box.y >= edge && box.y < edge + 16 ? 'near' : `at ${box.y}, below ${edge}`;
+}

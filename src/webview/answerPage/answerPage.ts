@@ -70,6 +70,10 @@ export class AnswerPage {
     this.#actions.setAttribute('aria-label', strings.actions);
     root.append(this.#top, this.#actions, this.#article, this.#end, this.#live.element);
     this.#listen(root);
+    // The bars of long code stay in view below the buttons, which take one line or more.
+    new ResizeObserver(() =>
+      root.style.setProperty('--code-bar-top', `${this.#actions.offsetHeight}px`),
+    ).observe(this.#actions);
     this.#channel.send({ type: 'ready' });
   }
 
