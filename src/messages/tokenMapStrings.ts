@@ -6,6 +6,8 @@ export interface TokenMapStrings {
   path: string;
   /** `{0}`: a number. */
   tokens: string;
+  /** `{0}`: a part of all tokens, as a percentage. */
+  share: string;
   /** How the map is used from the keyboard. */
   hint: string;
   /** What the map says where it has no tile. */

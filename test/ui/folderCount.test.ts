@@ -73,13 +73,50 @@ describe('the token counts of a folder', () => {
     await page.keyboard.press('ArrowDown');
     assert.match(await focusedTile(tokens), /^small\.txt, 60 tokens/);
     await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('Escape');
+    await page.keyboard.press('Backspace');
     await tokens.tile('docs, ').waitFor();
     assert.match(await focusedTile(tokens), /^src, /);
     await tokens.tile('inner, ').click({ position: { x: 5, y: 5 } });
     await tokens.folderAround('src').waitFor();
     await tokens.tile('small.txt, ').dblclick();
     await page.locator('.tab.active[data-resource-name="small.txt"]').waitFor();
+  });
+
+  it('are in the tiles of the map, and beside the tile that has the focus or the pointer', async () => {
+    const { page, workbench } = parley;
+    await workbench.runCommand('Parley: Show Token Map');
+    await tokens.folderAround('src').click();
+    const large = tokens.tile('large.txt, 240 tokens');
+    await tokens.numbered('large.txt, ', '240').waitFor();
+    await large.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowLeft');
+    await tokens.tip.getByText('240 tokens', { exact: true }).waitFor();
+    await tokens.tip.getByText(/^5\d% of all tokens counted$/).waitFor();
+    await page.screenshot({ path: 'out/ui-themes/token-map-tip.png' });
+    await page.keyboard.press('Escape');
+    await tokens.tip.waitFor({ state: 'detached' });
+    assert.match(await focusedTile(tokens), /^large\.txt, /);
+    await tokens.tile('small.txt, ').hover();
+    await tokens.tip.getByText('60 tokens', { exact: true }).waitFor();
+    await large.hover({ position: { x: 4, y: 4 } });
+    await tokens.tip.getByText('large.txt').waitFor();
+    await page.keyboard.press('Escape');
+    await tokens.tip.waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await tokens.tile('docs, ').waitFor();
+  });
+
+  it('are within the view beside a tile at its edge', async () => {
+    const { map, tip } = tokens;
+    const box = await map.boundingBox();
+    assert.ok(box);
+    await parley.page.mouse.move(box.x + box.width - 5, box.y + box.height - 5);
+    await tip.waitFor();
+    const shown = await tip.boundingBox();
+    assert.ok(shown);
+    assert.ok(shown.x >= box.x && shown.x + shown.width <= box.x + box.width + 8);
+    assert.ok(shown.y >= box.y && shown.y + shown.height <= box.y + box.height + 40);
   });
 });
 

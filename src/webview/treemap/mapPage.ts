@@ -37,7 +37,8 @@ export class MapPage {
     hint.id = 'hint';
     this.#picture.element.setAttribute('aria-describedby', hint.id);
     hint.textContent = texts.strings.hint;
-    root.append(this.#path.element, this.#picture.element, hint, this.#live.element);
+    const { element, tip } = this.#picture;
+    root.append(this.#path.element, element, hint, tip.element, this.#live.element);
     this.#channel.send({ type: 'ready' });
   }
 

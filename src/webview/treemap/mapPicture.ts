@@ -1,6 +1,7 @@
 import type { MapView } from '../../messages/tokenMapMessages';
 import { fillIn } from '../../base/fillIn';
 import type { MapTexts } from './mapTexts';
+import { MapTip, type TipPlace } from './mapTip';
 import { placeTiles, type PlacedTile } from './placeTiles';
 import { tileElement } from './tileElement';
 import { TileTree, type Step } from './tileTree';
@@ -21,9 +22,13 @@ const stepByKey: Readonly<Record<string, Step>> = {
   End: 'last',
 };
 
+/** So far below the upper edge of a tile, in pixels, its name is not covered. */
+const lineBelowTop = 12;
+
 /** The tiles, drawn again when the numbers or the size of the page change; one of them takes the Tab key. */
 export class MapPicture {
   readonly element = document.createElement('div');
+  readonly tip = new MapTip();
   readonly #texts: MapTexts;
   readonly #actions: MapActions;
   readonly #elements = new Map<string, HTMLElement>();
@@ -31,6 +36,8 @@ export class MapPicture {
   #view: MapView | undefined;
   #currentId: string | undefined;
   #pressedId: string | undefined;
+  /** The tile that the tip is about, or that the pointer is on. */
+  #tipId: string | undefined;
 
   constructor(texts: MapTexts, actions: MapActions) {
     this.#texts = texts;
@@ -39,7 +46,12 @@ export class MapPicture {
     this.element.setAttribute('role', 'tree');
     this.element.addEventListener('keydown', (event) => this.#onKey(event));
     this.element.addEventListener('click', (event) => this.#onClick(event));
-    this.element.addEventListener('focusin', (event) => this.#makeCurrent(this.#tileAt(event)));
+    this.element.addEventListener('focusin', (event) => this.#onFocus(event));
+    this.element.addEventListener('focusout', () => this.#hideTip());
+    // The tip may be the pointer's, wherever the focus is.
+    document.addEventListener('keydown', (event) => this.#onEscape(event), { capture: true });
+    this.element.addEventListener('pointerover', (event) => this.#onPointer(event));
+    this.element.addEventListener('pointerleave', () => this.#hideTip());
     new ResizeObserver(() => this.#draw()).observe(this.element);
   }
 
@@ -61,18 +73,30 @@ export class MapPicture {
     const { clientWidth: width, clientHeight: height } = this.element;
     if (width === 0 || height === 0) return;
     const hadFocus = this.element.contains(document.activeElement);
+    const tip = { id: this.#tipId, isShown: !this.tip.element.hidden };
     this.#tree = new TileTree(placeTiles(tile, { left: 0, top: 0, width, height }));
     this.#elements.clear();
     for (const placed of this.#tree.tiles) {
       const siblings = this.#tree.siblingsOf(placed);
       const place = { index: siblings.indexOf(placed), count: siblings.length };
       const label = this.#texts.tile(placed.tile, wholeTokens);
-      this.#elements.set(placed.tile.id, tileElement(placed, place, label));
+      const number = this.#texts.numbers.short(placed.tile.tokens);
+      this.#elements.set(placed.tile.id, tileElement(placed, place, { label, number }));
     }
     this.element.replaceChildren(...this.#elements.values());
     this.element.dataset['empty'] = this.#elements.size === 0 ? this.#texts.strings.empty : '';
     this.#makeCurrent(this.#tree.get(this.#currentId) ?? this.#tree.tiles[0]);
     if (hadFocus) this.focus(this.#currentId);
+    this.#keepTip(tip);
+  }
+
+  /** Shows the tip as it was before all was drawn again, unless its tile is gone. */
+  #keepTip({ id, isShown }: { id: string | undefined; isShown: boolean }): void {
+    const placed = this.#tree.get(id);
+    if (!placed) return;
+    this.#tipId = id;
+    if (isShown) this.tip.update(this.#texts.lines(placed.tile, this.#view?.wholeTokens ?? 0));
+    else this.tip.hide();
   }
 
   #makeCurrent(tile: PlacedTile | undefined): void {
@@ -97,6 +121,12 @@ export class MapPicture {
     event.preventDefault();
   }
 
+  #onEscape(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || !this.tip.hide()) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
   #focusTile(tile: PlacedTile | undefined): void {
     if (tile) this.focus(tile.tile.id);
   }
@@ -109,6 +139,34 @@ export class MapPicture {
     this.#pressedId = tile.tile.id;
     if (tile.tile.kind !== 'file') this.#actions.enterFolder(tile);
     else if (isSecond) this.#actions.activate(tile);
+  }
+
+  #onFocus(event: FocusEvent): void {
+    const tile = this.#tileAt(event);
+    this.#makeCurrent(tile);
+    const element = tile && this.#elementOf(tile.tile.id);
+    // By a click, the pointer is there already.
+    if (!tile || !element?.matches(':focus-visible') || tile.tile.id === this.#tipId) return;
+    const { left, top } = element.getBoundingClientRect();
+    this.#showTip(tile, { left, top: top + lineBelowTop }, 'now');
+  }
+
+  #onPointer(event: PointerEvent): void {
+    const tile = this.#tileAt(event);
+    if (!tile || tile.tile.id === this.#tipId) return;
+    this.#showTip(tile, { left: event.clientX, top: event.clientY }, 'soon');
+  }
+
+  #showTip({ tile }: PlacedTile, place: TipPlace, when: 'now' | 'soon'): void {
+    this.#tipId = tile.id;
+    const texts = this.#texts.lines(tile, this.#view?.wholeTokens ?? 0);
+    if (when === 'now') this.tip.show(texts, place);
+    else this.tip.showSoon(texts, place);
+  }
+
+  #hideTip(): void {
+    this.#tipId = undefined;
+    this.tip.hide();
   }
 
   #tileAt({ target }: Event): PlacedTile | undefined {

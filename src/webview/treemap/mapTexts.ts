@@ -1,26 +1,38 @@
 import type { MapTile } from '../../messages/tokenMapMessages';
 import type { TokenMapStrings } from '../../messages/tokenMapStrings';
 import { fillIn } from '../../base/fillIn';
+import { Numbers } from '../../base/numbers';
+
+/** What is said of a tile. */
+export interface TileTexts {
+  name: string;
+  tokens: string;
+  /** Of everything that was counted. */
+  share: string;
+}
 
 /** Says of a tile what it is and how large. */
 export class MapTexts {
   readonly strings: TokenMapStrings;
-  readonly #whole: Intl.NumberFormat;
-  readonly #percent: Intl.NumberFormat;
+  readonly numbers: Numbers;
 
   constructor(strings: TokenMapStrings, locale: string) {
     this.strings = strings;
-    this.#whole = new Intl.NumberFormat(locale);
-    this.#percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+    this.numbers = new Numbers(locale);
   }
 
   tokens(tokens: number): string {
-    return fillIn(this.strings.tokens, this.#whole.format(tokens));
+    return fillIn(this.strings.tokens, this.numbers.whole(tokens));
   }
 
   /** Name, tokens and share of everything that was counted. */
   tile({ name, tokens }: MapTile, wholeTokens: number): string {
-    const share = this.#percent.format(wholeTokens === 0 ? 0 : tokens / wholeTokens);
-    return `${name}, ${this.tokens(tokens)}, ${share}`;
+    return `${name}, ${this.tokens(tokens)}, ${this.numbers.share(tokens, wholeTokens)}`;
+  }
+
+  /** The same in lines. */
+  lines({ name, tokens }: MapTile, wholeTokens: number): TileTexts {
+    const share = fillIn(this.strings.share, this.numbers.share(tokens, wholeTokens));
+    return { name, tokens: this.tokens(tokens), share };
   }
 }

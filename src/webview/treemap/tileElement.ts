@@ -1,4 +1,5 @@
 import type { PlacedTile } from './placeTiles';
+import type { Box } from './squarify';
 
 /** Hues that the tiles of the shown folder take in turn; the style sheet has a class for each. */
 const hues = 6;
@@ -7,12 +8,17 @@ const gap = 1;
 /** Smaller tiles have no text: it would be cut off after a letter or two. */
 const leastTextWidth = 28;
 const leastTextHeight = 14;
+/** As the style sheet has it: the height of a line, and what of a tile's width is not for text. */
+const lineHeight = 15;
+const sides = 9;
+/** Digits are narrower: a number that is cut off would be another number. */
+const mostDigitWidth = 8;
 
 /** A tile as an item of the tree that the map is to a screen reader. */
 export function tileElement(
   { tile, box, level, branch, inside }: PlacedTile,
   place: { index: number; count: number },
-  label: string,
+  { label, number }: { label: string; number: string },
 ): HTMLElement {
   const element = document.createElement('div');
   element.className = `tile ${tile.kind} hue-${branch % hues}`;
@@ -23,12 +29,32 @@ export function tileElement(
   element.setAttribute('aria-setsize', String(place.count));
   if (tile.kind === 'folder') element.setAttribute('aria-expanded', String(inside.length > 0));
   element.setAttribute('aria-label', label);
-  element.title = label;
   element.tabIndex = -1;
   element.style.left = `${box.left}px`;
   element.style.top = `${box.top}px`;
   element.style.width = `${Math.max(0, box.width - gap)}px`;
   element.style.height = `${Math.max(0, box.height - gap)}px`;
-  if (box.width >= leastTextWidth && box.height >= leastTextHeight) element.textContent = tile.name;
+  if (box.width >= leastTextWidth && box.height >= leastTextHeight) {
+    element.append(tileText({ name: tile.name, number }, box, inside.length > 0));
+  }
   return element;
+}
+
+/** The name, and where there is room the number behind or below it: what does not fit in whole lines is out of view. */
+function tileText(
+  { name, number }: { name: string; number: string },
+  { width, height }: Box,
+  hasTilesInside: boolean,
+): HTMLElement {
+  const text = document.createElement('div');
+  text.className = 'text';
+  const lines = hasTilesInside ? 1 : Math.floor((height - gap - 2) / lineHeight);
+  text.style.height = `${Math.max(1, lines) * lineHeight}px`;
+  const words = document.createElement('span');
+  words.className = 'name';
+  words.textContent = name;
+  text.append(words);
+  // The style sheet shows it, so that the tile's text is what its label begins with.
+  if (number.length * mostDigitWidth <= width - sides) text.dataset['number'] = number;
+  return text;
 }

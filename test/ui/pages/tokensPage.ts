@@ -41,6 +41,16 @@ export class TokensPage {
     return this.map.getByRole('treeitem', { name });
   }
 
+  /** A tile that shows this number behind or below its name. */
+  numbered(name: string, number: string): Locator {
+    return this.tile(name).filter({ has: this.frame.locator(`[data-number="${number}"]`) });
+  }
+
+  /** What the map shows beside the pointer or the focused tile; screen readers have it from the tile's name. */
+  get tip(): Locator {
+    return this.frame.locator('.tip:not([hidden])');
+  }
+
   /** A folder around the one that the map shows. */
   folderAround(name: string): Locator {
     return this.frame.getByRole('navigation').getByRole('button', { name, exact: true });

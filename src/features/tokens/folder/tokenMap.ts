@@ -144,8 +144,9 @@ function tokenMapStrings(): TokenMapStrings {
     map: l10n.t('Token map of {0}'),
     path: l10n.t('Parent folders'),
     tokens: l10n.t('{0} tokens'),
+    share: l10n.t('{0} of all tokens counted'),
     hint: l10n.t(
-      'Press Left or Right to move between tiles, Down to go into a folder and Up to go back. Press Enter to open a file or folder, or Escape to go back.',
+      'Press Left or Right to move between tiles, Down to go into a folder and Up to go back. Press Enter to open a file or folder, or Backspace to go back.',
     ),
     empty: l10n.t('Nothing counted here.'),
   };
