@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core';
 import { ExplanationPage } from './pages/explanationPage';
 import { eventually } from './support/eventually';
 import { scriptedSuite } from './support/scriptedSuite';
+import { eventually } from './support/eventually';
 import type { OpenParley } from './support/openParley';
 
 const command = 'Run this:\n\n```bash\necho parley-$((20 + 3))\n```\n';
@@ -28,13 +29,16 @@ describe('an answer that is copied', () => {
     await parley.chat.answered();
   });
 
-  /** Waits until the clipboard has the text: it is pasted as a draft. */
+  /** Waits until the clipboard has the text: it is pasted as a draft, again while what was there before is. */
   async function pasted(text: string): Promise<void> {
     const { chat, page } = parley;
-    await chat.composer.fill('');
-    await chat.composer.focus();
-    await page.keyboard.press('Control+V');
-    await chat.written(text);
+    await eventually(async () => {
+      await chat.composer.fill('');
+      await chat.composer.focus();
+      await page.keyboard.press('Control+V');
+      await chat.frame.locator('.composer textarea:not(:placeholder-shown)').waitFor();
+      return chat.composer.inputValue();
+    }, text);
   }
 
   it('is Markdown by its button, which the keyboard reaches', async () => {
