@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import { LastCommands } from '../../src/features/chat/compose/snapshots/lastCommands';
 import { readTerminal } from '../../src/features/chat/compose/snapshots/terminalSnapshot';
 import { Snapshots } from '../../src/features/chat/compose/snapshots/snapshots';
+import { readProblems } from '../../src/features/chat/compose/snapshots/problemsSnapshot';
 import { untracked, type GitApi } from '../../src/platform/gitApi';
 import { AttachmentLoader } from '../../src/services/attachments/attachmentLoader';
 import type { SnapshotName } from '../../src/services/attachments/attachmentView';
@@ -142,11 +143,7 @@ describe('what the workspace shows beside its files', () => {
   describe('as problems', () => {
     let reported: vscode.DiagnosticCollection;
 
-    beforeEach(async () => {
-      // What languages said of other tests' files goes some time after these are closed.
-      await until('no other problem is reported', () =>
-        vscode.languages.getDiagnostics().every(([, problems]) => problems.length === 0),
-      );
+    beforeEach(() => {
       reported = vscode.languages.createDiagnosticCollection('parley-test');
     });
 
@@ -164,6 +161,18 @@ describe('what the workspace shows beside its files', () => {
       return vscode.Uri.joinPath(root.uri, name);
     }
 
+    /** Without what languages still say of other tests' files, some time after these are closed. */
+    function read(): ReturnType<typeof readProblems> {
+      const own = new Set(['a.lua', 'b.lua', '.env'].map((name) => inWorkspace(name).toString()));
+      const all = vscode.languages.getDiagnostics();
+      return readProblems(all.filter(([uri]) => own.has(uri.toString())));
+    }
+
+    function textOf({ attachment }: ReturnType<typeof readProblems>): string {
+      assert.ok(attachment && 'text' in attachment);
+      return attachment.text;
+    }
+
     const { Error: error, Warning: warning, Hint: hint } = vscode.DiagnosticSeverity;
 
     it('are listed by file and line, with severity and origin', async () => {
@@ -174,25 +183,32 @@ describe('what the workspace shows beside its files', () => {
       reported.set(inWorkspace('b.lua'), [typed, problem(1, 'unused', warning)]);
       reported.set(inWorkspace('a.lua'), [problem(0, 'odd', warning), problem(2, 'nicer', hint)]);
       reported.set(inWorkspace('.env'), [problem(0, 'a secret', error)]);
-      assert.deepEqual(await attach('problems'), []);
+      const own = read();
+      assert.deepEqual(own.remarks, []);
       const lines = [
         'a.lua:1:3: warning: odd',
         'b.lua:2:3: warning: unused',
         'b.lua:5:3: error: no such name\n    Did you mean it? (checker 2304)',
       ];
-      assert.equal(text(), `File: Problems\n\n\`\`\`log\n${lines.join('\n')}\n\`\`\`\n`);
-      assert.equal(draft.views[0]?.detail, '3 problems in the workspace');
+      assert.equal(textOf(own), `File: Problems\n\n\`\`\`log\n${lines.join('\n')}\n\`\`\`\n`);
+      assert.equal(own.attachment?.detail, '3 problems in the workspace');
+      await attach('problems');
+      for (const each of lines) assert.ok(text().includes(each), each);
     });
 
     it('are the errors first where they are too many, which is said', async () => {
       const many = Array.from({ length: 230 }, (_, line) => problem(line, 'odd', warning));
       reported.set(inWorkspace('a.lua'), [...many, problem(300, 'broken', error)]);
-      assert.deepEqual(await attach('problems'), ['Attached 200 of 231 problems, errors first.']);
-      assert.match(text(), /a\.lua:301:3: error: broken\n\(31 more problems are not listed\)\n/u);
+      const own = read();
+      assert.deepEqual(own.remarks, ['Attached 200 of 231 problems, errors first.']);
+      assert.match(
+        textOf(own),
+        /a\.lua:301:3: error: broken\n\(31 more problems are not listed\)\n/u,
+      );
     });
 
-    it('are refused if there are none', async () => {
-      assert.deepEqual(await attach('problems'), ['No problems to attach.']);
+    it('are refused if there are none', () => {
+      assert.deepEqual(read(), { remarks: ['No problems to attach.'] });
     });
   });
 
@@ -200,8 +216,11 @@ describe('what the workspace shows beside its files', () => {
     const terminals: vscode.Terminal[] = [];
 
     afterEach(async () => {
-      for (const terminal of terminals.splice(0)) terminal.dispose();
-      await until('the terminals are closed', () => vscode.window.terminals.length === 0);
+      const opened = terminals.splice(0);
+      for (const terminal of opened) terminal.dispose();
+      await until('the terminals are closed', () =>
+        opened.every((terminal) => !vscode.window.terminals.includes(terminal)),
+      );
     });
 
     function open(): vscode.Terminal {

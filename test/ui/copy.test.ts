@@ -2,7 +2,6 @@ import type { Locator } from 'playwright-core';
 import { ExplanationPage } from './pages/explanationPage';
 import { eventually } from './support/eventually';
 import { scriptedSuite } from './support/scriptedSuite';
-import { eventually } from './support/eventually';
 import type { OpenParley } from './support/openParley';
 
 const command = 'Run this:\n\n```bash\necho parley-$((20 + 3))\n```\n';

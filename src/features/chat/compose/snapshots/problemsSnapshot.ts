@@ -18,9 +18,9 @@ interface Problem {
   diagnostic: vscode.Diagnostic;
 }
 
-/** The problems that VS Code shows now, by file and line; where they are too many, errors first. */
-export function readProblems(): Loaded {
-  const found = shownProblems();
+/** Problems, those that VS Code shows now, by file and line; where they are too many, errors first. */
+export function readProblems(all = vscode.languages.getDiagnostics()): Loaded {
+  const found = shownProblems(all);
   if (found.length === 0) return { remarks: [l10n.t('No problems to attach.')] };
   const chosen = found
     .toSorted((a, b) => a.diagnostic.severity - b.diagnostic.severity)
@@ -52,8 +52,8 @@ export function readProblems(): Loaded {
 }
 
 /** Hints are no problems to VS Code either. What is said of a file with secrets may quote them. */
-function shownProblems(): Problem[] {
-  return vscode.languages.getDiagnostics().flatMap(([uri, diagnostics]) => {
+function shownProblems(all: readonly [vscode.Uri, vscode.Diagnostic[]][]): Problem[] {
+  return all.flatMap(([uri, diagnostics]) => {
     if (!isAttachable(uri) || isSecretPath(uri.path)) return [];
     const path = vscode.workspace.asRelativePath(uri);
     return diagnostics
