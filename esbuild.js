@@ -76,8 +76,13 @@ async function builds() {
       // The pages import it when they need it.
       format: /** @type {const} */ ('esm'),
       target: 'es2023',
-      entryPoints: { formulas: 'src/webview/formulas/main.ts' },
+      entryPoints: {
+        formulas: 'src/webview/formulas/main.ts',
+        diagrams: 'src/webview/diagrams/main.ts',
+      },
       outdir: 'dist/webview',
+      // Mermaid is written as a script of a page, whose variables are global.
+      define: { 'globalThis.__esbuild_esm_mermaid_nm': '__esbuild_esm_mermaid_nm' },
     },
   ];
   if (!withTests) return product;

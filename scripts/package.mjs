@@ -29,6 +29,7 @@ const required = [
   'dist/webview/answer.js',
   'dist/webview/answer.css',
   'dist/webview/formulas.js',
+  'dist/webview/diagrams.js',
 ];
 const allowed =
   /^(package(\.nls)?\.json|README\.md|CHANGELOG\.md|LICENSE|dist\/.+\.(js|css|ttf|woff2|bin|wasm)|media\/(icon\.png|parley\.svg|walkthrough\/\w+\.svg|schemas\/\w+\.json)|docs\/pictures\/.+\.png)$/;

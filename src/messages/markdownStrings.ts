@@ -17,6 +17,11 @@ export interface MarkdownStrings {
   table: string;
   /** Name of a formula that has lines of its own. */
   formula: string;
+  /** Name of a drawn diagram. */
+  diagram: string;
+  showDiagram: string;
+  /** Shows the source of a diagram. */
+  showSource: string;
   /** On a remote image, which is not loaded. `{0}`: its address. */
   blockedImage: string;
 }

@@ -14,6 +14,9 @@ export function localizedMarkdownStrings(): MarkdownStrings {
     someHidden: l10n.t('{0} hidden characters'),
     table: l10n.t('Table'),
     formula: l10n.t('Formula'),
+    diagram: l10n.t('Diagram'),
+    showDiagram: l10n.t('Show Diagram'),
+    showSource: l10n.t('Show Source'),
     blockedImage: l10n.t('Image not loaded: {0}'),
   };
 }

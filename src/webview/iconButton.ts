@@ -7,7 +7,8 @@ export type TranscriptAction =
   | 'apply-code'
   | 'run-in-terminal'
   | 'open-place'
-  | 'open-image';
+  | 'open-image'
+  | 'toggle-diagram';
 
 /** A button that shows a codicon and is named by its label. */
 export function iconButton(

@@ -28,25 +28,13 @@ describe('an answer that is copied', () => {
     await parley.chat.answered();
   });
 
-  /** Waits until the clipboard has the text: it is pasted as a draft, again while what was there before is. */
-  async function pasted(text: string): Promise<void> {
-    const { chat, page } = parley;
-    await eventually(async () => {
-      await chat.composer.fill('');
-      await chat.composer.focus();
-      await page.keyboard.press('Control+V');
-      await chat.frame.locator('.composer textarea:not(:placeholder-shown)').waitFor();
-      return chat.composer.inputValue();
-    }, text);
-  }
-
   it('is Markdown by its button, which the keyboard reaches', async () => {
     const { chat, page } = parley;
     await chat.lastAnswer.getByRole('button', { name: 'Copy Answer' }).focus();
     await page.screenshot({ path: 'out/ui-themes/answer-copy.png' });
     await page.keyboard.press('Enter');
     await chat.frame.getByRole('status').getByText('Copied').waitFor();
-    await pasted('It is **one** of `two`.');
+    await chat.pasted('It is **one** of `two`.');
   });
 
   it('is text by the context menu, which offers the whole chat too', async () => {
@@ -55,7 +43,7 @@ describe('an answer that is copied', () => {
     await workbench.menuItem('Copy Chat as Markdown').waitFor();
     await page.screenshot({ path: 'out/ui-themes/answer-copy-menu.png' });
     await workbench.chooseFromMenu('Copy Answer as Text');
-    await pasted('It is one of two.');
+    await chat.pasted('It is one of two.');
   });
 
   it('has commands for the terminal, where they stand until Enter is pressed', async () => {
@@ -82,7 +70,7 @@ describe('an answer that is copied', () => {
       const copy = code.getByRole('button', { name: 'Copy Code' });
       await eventually(() => distanceBelow(copy, chat.conversation), 'near');
       await copy.click();
-      await pasted(`${lines}\n`);
+      await chat.pasted(`${lines}\n`);
     }
   });
 

@@ -65,12 +65,9 @@ describe('the formulas of an answer', () => {
   });
 
   it('are copied with the answer as they were written', async () => {
-    const { chat, page } = parley;
+    const { chat } = parley;
     await chat.lastAnswer.getByRole('button', { name: 'Copy Answer' }).press('Enter');
-    await chat.frame.getByRole('status').getByText('Copied').waitFor();
-    await chat.composer.focus();
-    await page.keyboard.press('Control+V');
-    await chat.written(formulas);
+    await chat.pasted(formulas);
     await chat.composer.fill('');
   });
 

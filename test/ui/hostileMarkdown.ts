@@ -20,6 +20,10 @@ function group(about: string, markdowns: readonly string[]): HostileAnswer[] {
   return markdowns.map((markdown, index) => ({ name: `${about} ${index + 1}`, markdown }));
 }
 
+function diagram(source: string): string {
+  return `\`\`\`mermaid\n${source}\n\`\`\``;
+}
+
 export const hostileAnswers: readonly HostileAnswer[] = [
   ...group('script element', [
     `<script>${call}</script>`,
@@ -136,6 +140,34 @@ export const hostileAnswers: readonly HostileAnswer[] = [
     `$$\n${'{'.repeat(50_000)}x${'}'.repeat(50_000)}\n$$`,
     `$${'\\llap{'.repeat(30)}x${'}'.repeat(30)}$`,
     `$\\rule{99999em}{99999em}$ $\\hspace{-99999em}x \\raisebox{99999em}{y} \\kern-99999em$`,
+  ]),
+  ...group('diagram that runs, loads or styles something', [
+    diagram(`flowchart TD\n  A["<script>${call}</script><img src=x onerror=${call}>"] --> B`),
+    diagram(`flowchart TD\n  A --> B\n  click A "javascript:${call}"\n  click B call ${call}`),
+    diagram(`flowchart TD\n  A@{ img: "${evil}/p.png", label: "x" } --> B@{ icon: "fa:x" }`),
+    diagram(
+      `flowchart TD\n  A --> B\n  style A fill:url(${evil}/p.png),background:url(${evil}/p.png)`,
+    ),
+    diagram(
+      `%%{init: {"securityLevel": "loose", "htmlLabels": true}}%%\nflowchart TD\n  A["<img src=x onerror=${call}>"]`,
+    ),
+    diagram(
+      `---\nconfig:\n  securityLevel: loose\n  themeCSS: "* { background: url(${evil}/p.png) }"\n---\nflowchart TD\n  A["<svg onload=${call}>"]`,
+    ),
+    diagram(
+      `flowchart TD\n%%{init: {"themeCSS": "} * { background: url(${evil}/p.png) } {"}}%%\n  A`,
+    ),
+    diagram(
+      `sequenceDiagram\n  participant A as <iframe srcdoc="<script>${call}</script>">\n  A->>B: $$\\href{javascript:${call}}{x}$$\n  link A: x @ javascript:${call}`,
+    ),
+    diagram(
+      `classDiagram\n  class A["<img src=x onerror=${call}>"]\n  link A "javascript:${call}" "t"\n  callback A "${call}"`,
+    ),
+    diagram(
+      `stateDiagram-v2\n  state "<img src=x onerror=${call}>" as A\n  [*] --> A : </text><script>${call}</script>`,
+    ),
+    diagram(`erDiagram\n  "<img src=x onerror=${call}>" ||--o{ B : "<script>${call}</script>"`),
+    diagram(`pie title <img src=x onerror=${call}>\n  "<script>${call}</script>" : 1`),
   ]),
   ...group('addresses and handlers, many at once', hostileCombinations(call)),
 ];

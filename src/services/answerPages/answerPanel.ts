@@ -49,7 +49,7 @@ export class AnswerPanel implements Disposable {
     this.#answer = answer;
     this.#finder = finderFor(answer);
     this.#listening = answer.onDidChange(() => this.#update());
-    const options = { name: 'answer', title: 'Parley', strings: pageStrings() };
+    const options = { name: 'answer', title: 'Parley', strings: pageStrings(), hasMedia: true };
     this.#page = this.#parts.add(
       new WebviewPage<OneWay<ToAnswerPage>, FromAnswerPage>(
         panel.webview,

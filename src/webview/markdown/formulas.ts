@@ -1,13 +1,11 @@
 import type { MarkdownStrings } from '../../messages/markdownStrings';
 import type * as formulaBundle from '../formulas/main';
+import { importBundle } from '../importBundle';
 import { readFormula } from './math';
 import { sanitizeFormula } from './sanitizer';
 
 /** It is in a bundle beside the page's own. */
 type FormulaBundle = typeof formulaBundle;
-
-/** Known only while the page's script runs for the first time. */
-const pageScript = document.currentScript;
 
 /** As many formulas are kept, so that a sentence which is rendered again has them at once. */
 const maxKept = 500;
@@ -43,8 +41,7 @@ export async function formulasLoaded(): Promise<void> {
 }
 
 async function loadBundle(): Promise<void> {
-  if (!(pageScript instanceof HTMLScriptElement)) return;
-  bundle = (await import(new URL('formulas.js', pageScript.src).href)) as FormulaBundle;
+  bundle = (await importBundle('formulas')) as FormulaBundle;
 }
 
 function mathOf(

@@ -1,3 +1,4 @@
+import { toggleDiagram } from './diagrams';
 import { isAllowedLink } from './links';
 
 const copiedShownMs = 1500;
@@ -25,7 +26,8 @@ export function onAnswerClick(
     if (!button && !link) return;
     event.preventDefault();
     event.stopPropagation();
-    act(button, link, event);
+    if (button?.dataset['action'] === 'toggle-diagram') toggleDiagram(button);
+    else act(button, link, event);
   });
 }
 

@@ -2,6 +2,7 @@ import type { OpenCode } from './blockSplitter';
 import { createCodeBlock, GrowingCode, type RenderStrings } from './codeBlock';
 import { canBeDedented, Dedenter } from './dedent';
 import { decorate } from './decorate';
+import { showDiagrams } from './diagrams';
 import { formulasLoaded, showFormulas } from './formulas';
 import { createMarkdownParser } from './markdownParser';
 import { LongBlockView } from './longBlockView';
@@ -36,6 +37,8 @@ export class MarkdownView {
   /** By index. */
   readonly #longBlocks = new Map<number, LongBlockView>();
   #isComplete = false;
+  /** Blocks with what may be drawn once they are finished. */
+  readonly #undrawn = new Set<HTMLElement>();
   #awaitsFormulas = false;
 
   /** @param decorateMore adds what only one page has to what is rendered, before it is shown */
@@ -55,6 +58,11 @@ export class MarkdownView {
     this.#isComplete = isComplete;
     const updates = isComplete ? this.#stream.finish() : this.#stream.update();
     for (const update of updates) this.#apply(update);
+    for (const block of this.#undrawn) {
+      if (!isComplete && block === this.blocks.at(-1)) continue;
+      this.#undrawn.delete(block);
+      showDiagrams(block, this.#strings);
+    }
   }
 
   #apply(update: BlockUpdate): void {
@@ -69,6 +77,7 @@ export class MarkdownView {
     const content = this.#content(update.html, update.index);
     if ('part' in update) this.#showPart(block, update, content);
     else morphChildren(block, content);
+    if (block.querySelector('[data-language="mermaid"]')) this.#undrawn.add(block);
   }
 
   #showPart(block: HTMLElement, update: PartUpdate, content: DocumentFragment): void {

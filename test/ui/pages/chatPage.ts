@@ -1,3 +1,4 @@
+import { eventually } from '../support/eventually';
 import { placeName } from '../support/placeName';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 
@@ -204,6 +205,17 @@ export class ChatPage {
         }),
       text,
     );
+  }
+
+  /** Waits until the clipboard has the text, a moment after it was copied: it is pasted as a draft, which stays. */
+  async pasted(text: string): Promise<void> {
+    const written = this.frame.locator('.composer textarea:not(:placeholder-shown)');
+    await eventually(async () => {
+      await this.composer.fill('');
+      await this.composer.press('Control+V');
+      await written.waitFor({ timeout: 2000 }).catch(() => undefined);
+      return await this.composer.inputValue();
+    }, text);
   }
 
   /** Waits until the last answer is no longer under way. */
