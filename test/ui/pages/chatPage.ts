@@ -132,9 +132,9 @@ export class ChatPage {
     return place.getByRole('listitem').filter({ hasText: label });
   }
 
-  /** An attachment of the next message, once it is read: only then its tokens are known. */
+  /** An attachment of the next message, once it is read: only then its tokens are known, or that it was sent already. */
   readAttachment(label: string): Locator {
-    return this.attachment(this.attached, label).getByText(/^~?\d/);
+    return this.attachment(this.attached, label).getByText(/^~?\d|^already /);
   }
 
   /** What was found in the workspace for the next message, by its label. */
