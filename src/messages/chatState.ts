@@ -103,6 +103,8 @@ export interface SendCostSplit {
   total: number;
   /** Parts of the total, by the count of this machine. */
   system: number;
+  /** Of what says which tools there are. */
+  tools: number;
   history: number;
   /** Of the texts of attachments themselves, and of media. */
   attachments: number;

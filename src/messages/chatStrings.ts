@@ -42,6 +42,7 @@ export interface ChatStrings
   /** The same for a single token. */
   costTotalOne: string;
   costSystem: string;
+  costTools: string;
   costHistory: string;
   costAttachments: string;
   /** {0}: tokens of what says which files they are. */

@@ -57,14 +57,16 @@ export class SendCostCounter {
 
   /** The cost of sending the draft. Rejects with the signal's reason, or as the counter does. */
   async count(draft: Draft, signal: AbortSignal): Promise<SendCost> {
-    const { attachments, prompt, settings = {}, leftOut } = draft;
+    const { attachments, prompt, leftOut } = draft;
+    const { tools, ...settings } = draft.settings ?? {};
     const held = new Map(leftOut?.attachments).get(draftId) ?? [];
     const cached = cachedTokensOf(draft);
     const sent = sentTexts([...draft.path, draftTurn(draft)]);
     const ofDraft = sent.get(draftId);
-    const [history, system, message, ...counts] = await Promise.all([
+    const [history, system, ofTools, message, ...counts] = await Promise.all([
       this.#countPath(draft, sent, signal),
       this.#countRequest({ ...settings, contents: [] }, signal),
+      tools === undefined ? 0 : this.#countRequest({ tools, contents: [] }, signal),
       this.#texts.count(prompt, signal),
       ...attachments.map((attachment) =>
         held.includes(attachment.id)
@@ -75,8 +77,9 @@ export class SendCostCounter {
     const attached = sum(counts.map(({ own }) => own));
     const labels = sum(counts.map((each) => each.labels));
     return {
-      total: cached + system + history + attached + labels + message,
+      total: cached + system + ofTools + history + attached + labels + message,
       system,
+      tools: ofTools,
       history,
       attachments: attached,
       labels,

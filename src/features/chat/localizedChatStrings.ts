@@ -109,6 +109,7 @@ function costStrings(): Pick<
     costTotal: l10n.t('{0} tokens'),
     costTotalOne: l10n.t('{0} token'),
     costSystem: l10n.t('system {0}'),
+    costTools: l10n.t('tools {0}'),
     costHistory: l10n.t('history {0}'),
     costAttachments: l10n.t('files {0}'),
     costLabels: l10n.t('file names {0}'),

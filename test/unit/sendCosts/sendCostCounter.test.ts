@@ -77,17 +77,36 @@ const turns: fc.Arbitrary<Turn[]> = fc
     pairs.flatMap(([prompt, along, parts], index) => [
       question(`u${index}`, prompt, along),
       answer(`m${index}`, parts),
+      ...calledFrom(`c${index}`, parts),
     ]),
   );
-const settings = fc
-  .string()
-  .map((text) => ({ systemInstruction: { parts: [{ text }] }, generationConfig: { seed: 1 } }));
+const settings = fc.tuple(fc.string(), fc.string()).map(([text, description]) => ({
+  systemInstruction: { parts: [{ text }] },
+  generationConfig: { seed: 1 },
+  ...(description !== '' && {
+    tools: [{ functionDeclarations: [{ name: 'read', description }] }],
+  }),
+}));
 const drafts: fc.Arbitrary<Draft> = fc.record({
   path: turns,
   attachments,
   prompt: fc.string(),
   settings,
 });
+
+/** The turn that answers the calls among the parts. */
+function calledFrom(id: string, parts: readonly Part[]): Turn[] {
+  const calls = parts.flatMap(({ functionCall }) => functionCall ?? []);
+  if (calls.length === 0) return [];
+  const ended = calls.map(({ name, args = {} }) => ({
+    name,
+    args,
+    outcome: 'done' as const,
+    response: { result: name },
+    times: {},
+  }));
+  return [{ role: 'user', id, prompt: '', attachments: [], calls: ended }];
+}
 
 describe('what sending a message would cost', () => {
   it('is what the service counts for the request, and the sum of its parts', async () => {
@@ -97,8 +116,8 @@ describe('what sending a message would cost', () => {
         const cost = await counter.count(draft, new AbortController().signal);
         const request = createRequest([...draft.path, draftTurn(draft)], draft.settings);
         assert.equal(cost.total, countPrompt(request, { count: tokensOfText }).total);
-        const { system, history, attachments: attached, labels, message } = cost;
-        assert.equal(system + history + attached + labels + message, cost.total);
+        const { system, tools, history, attachments: attached, labels, message } = cost;
+        assert.equal(system + tools + history + attached + labels + message, cost.total);
         const each = [...cost.byAttachment.values()];
         assert.equal(sum(each.map(({ own }) => own)), attached);
         assert.equal(sum(each.map((one) => one.labels)), labels);

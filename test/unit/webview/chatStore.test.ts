@@ -182,6 +182,7 @@ describe('ChatStore', () => {
     const cost: SendCostView = {
       total: 7,
       system: 0,
+      tools: 0,
       history: 4,
       labels: 0,
       attachments: 0,

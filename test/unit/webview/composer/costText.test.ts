@@ -14,6 +14,7 @@ const strings = {
   costTotal: '{0} tokens',
   costTotalOne: '{0} token',
   costSystem: 'system {0}',
+  costTools: 'tools {0}',
   costHistory: 'history {0}',
   costAttachments: 'files {0}',
   costMessage: 'message {0}',
@@ -28,6 +29,7 @@ function cost(change: Partial<SendCostView> = {}): SendCostView {
   return {
     total: 1234,
     system: 0,
+    tools: 0,
     history: 800,
     attachments: 400,
     message: 34,
