@@ -33,6 +33,8 @@ export function scriptedSuite(
 export async function startNewChat({ chat, workbench }: OpenParley): Promise<void> {
   await chat.stopButton.click({ timeout: 1 }).catch(() => undefined);
   await workbench.viewAction('New Chat').click();
+  // It comes with the new chat: what is written or attached before would belong to the one before.
+  await chat.focusedComposer.waitFor();
   await chat.turns('Model').first().waitFor({ state: 'detached' });
   await chat.turns('You').first().waitFor({ state: 'detached' });
 }
