@@ -35,7 +35,7 @@ export function sentTexts(path: readonly Turn[]): Map<string, SentOfTurn> {
   const sent = new Map<string, SentOfTurn>();
   let before: readonly Attachment[] = [];
   for (const turn of sentTurns(path)) {
-    if (turn.role === 'model') continue;
+    if (turn.role === 'model' || turn.calls !== undefined) continue;
     const wasOffered = new Set(before.map(({ id }) => id));
     const ofTurn = new Map<Attachment, SentText>();
     for (const attachment of widestFirst(turn.attachments)) {

@@ -133,6 +133,8 @@ describe('the tools that the model of a chat may call', () => {
         },
       },
     ]);
+    await window.answers.copies.copyTurn(path[2]?.id ?? '', 'markdown');
+    assert.match(await vscode.env.clipboard.readText(), /"name": "fly"/u);
     const id = window.controller.conversation.id;
     await close(window);
     window = openScriptedWindow(folder, script);

@@ -4,6 +4,7 @@ import type { OpenParley } from './support/openParley';
 import { scriptedSuite, startNewChat } from './support/scriptedSuite';
 import { sampleFiles } from './support/sampleFiles';
 import { eventually } from './support/eventually';
+import { persistently, stepTimeoutMs } from './support/persistently';
 
 const script = { answers: [{ steps: [{ text: 'A picture.' }] }] };
 const files = { ...sampleFiles, 'deep/inside/history.md': '# History\n' };
@@ -84,13 +85,23 @@ describe('what is attached', () => {
     await chat.attachment(turn, 'shot.png').waitFor();
   });
 
-  it('is chosen from a menu, with the active editor first', async () => {
+  /** Takes a row of the list: a view that has just been opened may take the focus once more, which closes the list. */
+  async function pick(row: string): Promise<void> {
     const { chat, workbench } = parley;
+    await persistently(async () => {
+      await chat.button('Attach…').click({ timeout: stepTimeoutMs });
+      await workbench.quickPickRow(row).first().click({ timeout: stepTimeoutMs });
+    });
+  }
+
+  it('is chosen from a menu, with the active editor first', async () => {
+    const { chat, page, workbench } = parley;
     await workbench.openFile('notes.md');
     await chat.button('Attach…').click();
     await workbench.quickPickRow('Files…').waitFor();
     await workbench.quickPickRow('Folder…').waitFor();
-    await workbench.pick('Open Editors');
+    await page.keyboard.press('Escape');
+    await pick('Open Editors');
     await chat.attachment(chat.attached, 'notes.md').waitFor();
   });
 
@@ -120,8 +131,7 @@ describe('what is attached', () => {
 
   it('is a symbol behind the word that its row begins with', async () => {
     const { chat, page, workbench } = parley;
-    await chat.button('Attach…').click();
-    await workbench.pick('Symbol…');
+    await pick('Symbol…');
     const field = workbench.quickInput().getByRole('textbox', { name: 'Attach' });
     await eventually(() => field.inputValue(), 'symbol:');
     await page.keyboard.press('Escape');
@@ -131,8 +141,7 @@ describe('what is attached', () => {
 
   it('is refused with the reason where there is nothing of it', async () => {
     const { chat, workbench } = parley;
-    await chat.button('Attach…').click();
-    await workbench.pick('Problems');
+    await pick('Problems');
     await chat.notice.getByText('No problems to attach.').waitFor();
     await chat.composer.pressSequentially('What of #term');
     await chat.completion('terminal').waitFor();

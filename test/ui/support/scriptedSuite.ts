@@ -32,8 +32,9 @@ export function scriptedSuite(
 /** Begins a new chat, whatever is going on in the one before. */
 export async function startNewChat({ chat, workbench }: OpenParley): Promise<void> {
   await chat.stopButton.click({ timeout: 1 }).catch(() => undefined);
+  await chat.composer.blur();
   await workbench.viewAction('New Chat').click();
-  // It comes with the new chat: what is written or attached before would belong to the one before.
+  // The cursor comes with the new chat. What is attached before belongs to the chat before, and a list closes.
   await chat.focusedComposer.waitFor();
   await chat.turns('Model').first().waitFor({ state: 'detached' });
   await chat.turns('You').first().waitFor({ state: 'detached' });

@@ -67,6 +67,16 @@ describe('the texts that a request sends', () => {
     assert.equal(texts.length, 41);
   });
 
+  it('say nothing again of the active file where only calls were answered in between', () => {
+    const [first, second] = [offered(file('src/a.ts', code)), offered(file('src/a.ts', code))];
+    const calls: Turn = { role: 'user', id: 'c', prompt: '', attachments: [], calls: [] };
+    const [one, two] = chat([first], [second]);
+    assert.ok(one && two);
+    const sent = sentTexts([one, calls, two]);
+    assert.equal(sent.get('u1')?.get(second)?.text, undefined);
+    assert.equal(sent.get('u0')?.get(first)?.text, textOf('src/a.ts', code));
+  });
+
   it('name the file that is active again after another one was', () => {
     const [a, b] = [offered(file('a.ts', code)), offered(file('b.ts', 'b();\n'))];
     assert.deepEqual(sentOf([a], [b], [a], [a])[2], ['File: a.ts (already attached)\n']);

@@ -39,7 +39,12 @@ export class TurnCopies {
 }
 
 function textOf(turn: Turn, format: CopyFormat): string {
-  if (turn.role === 'user') return turn.prompt;
+  if (turn.role === 'user') {
+    const { prompt, calls } = turn;
+    if (calls === undefined) return prompt;
+    const shown = calls.map(({ name, args, response }) => ({ name, args, response }));
+    return JSON.stringify(shown, null, 2);
+  }
   const text = answerText(turn.answer, turn.candidateIndex);
   return format === 'text' ? markdownAsText(text) : text;
 }
