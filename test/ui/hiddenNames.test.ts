@@ -52,7 +52,7 @@ describe('hidden characters in names', () => {
     await workbench.runCommand('Parley: Rewrite Selection…');
     await workbench
       .quickInput()
-      .getByText(/tokens · Scripted/)
+      .getByText(/tokens in the request · Scripted/)
       .waitFor();
     await workbench.enter('Say wh\u200Bo');
     await workbench.statusBarItem('parley.editorRuns').getByText('Say wh‹U+200B›o').waitFor();
