@@ -9,10 +9,7 @@ describe('Connect', () => {
 
   before(async () => {
     await server.start();
-    parley = await openParley({
-      // No server that this machine happens to have is found beside.
-      settings: { 'parley.local.address': 'off' },
-    });
+    parley = await openParley({});
   });
 
   afterEach(async function () {

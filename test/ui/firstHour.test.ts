@@ -46,6 +46,7 @@ for (const [how, handsOf] of ways) {
       await server.startWhereFound();
       parley = await openParley({
         files: { 'net/retry.py': retry, 'notes.md': '# Notes\n\nPigeons carry messages.\n' },
+        settings: { 'parley.local.address': '' },
         withAllExtensions: true,
       });
       hands = handsOf(parley);

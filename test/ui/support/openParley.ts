@@ -35,7 +35,8 @@ export async function openParley({
   const host = await openDevelopmentHost({
     extensionPath: process.cwd(),
     workspace,
-    settings: { 'parley.chat.openAtStart': true, ...settings },
+    // A server that this machine happens to have, or another test, would be one more to choose from.
+    settings: { 'parley.chat.openAtStart': true, 'parley.local.address': 'off', ...settings },
     isQuiet: !withAllExtensions,
   });
   // For what never comes: a busy machine takes its time.
