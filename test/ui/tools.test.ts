@@ -44,7 +44,7 @@ describe('the tools of a chat', () => {
   it('are off until the user chooses otherwise, beside the model', async () => {
     const { chat, workbench, page } = parley;
     await chat.button('Tools: off. The model can’t look at files.').click();
-    await workbench.quickPickRow('The model lists, reads and searches').waitFor();
+    await workbench.quickPickRow('What it reads is sent to its service.').waitFor();
     await page.screenshot({ path: 'out/ui-themes/tools-choice.png' });
     await workbench.pick('Read');
     await chat.button('Tools: the model can read and search files (9 tools)').waitFor();

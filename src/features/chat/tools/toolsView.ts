@@ -44,7 +44,7 @@ export async function chooseTools(tools: ToolChoice): Promise<void> {
       label: `$(eye) ${l10n.t('Read')}`,
       description: l10n.t('{0} tools', formatNumber(tools.count)),
       detail: l10n.t(
-        'The model lists, reads and searches the files of this workspace by itself. What it finds is sent to its service. Ignored files and files that may contain secrets are left out.',
+        'Lists, reads and searches this workspace. What it reads is sent to its service.',
       ),
       mode: 'read' as const,
     },
