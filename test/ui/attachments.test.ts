@@ -60,7 +60,7 @@ describe('what is attached', () => {
   it('may be a file of VS Code, and opens it from the turn it was attached to', async () => {
     const { chat, page, workspace } = parley;
     await chat.dropUri(`file://${path.join(workspace, 'retry.py')}`);
-    await chat.attachment(chat.attached, 'retry.py').waitFor();
+    await chat.readAttachment('retry.py').waitFor();
     await chat.ask('What does it do?');
     await chat.answered();
     await chat.turns('You').first().getByRole('button', { name: 'Open retry.py' }).click();

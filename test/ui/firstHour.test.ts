@@ -65,7 +65,7 @@ for (const [how, handsOf] of ways) {
       const { chat, workbench } = parley;
       await chat.connectedTo('Parley Reader (no AI)');
       await workbench.openFile('retry.py');
-      await chat.chip('retry.py').waitFor();
+      await chat.readAttachment('retry.py').waitFor();
       await chat.ask('Where is MAX_ATTEMPTS?');
       await chat.answered();
       await hands.followPlace('Open retry.py, line 4');
