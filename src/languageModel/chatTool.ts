@@ -1,3 +1,4 @@
+import { shortText } from '../base/shortText';
 import type { OfferedTool } from './offeredTools';
 
 /** What a model calls a tool with: anything, whatever the schema asks for. */
@@ -19,6 +20,5 @@ const maxShown = 80;
 /** An argument as a title shows it; empty where it isn't a text or a number. */
 export function shownArg(value: unknown): string {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  const line = text.replaceAll(/\s+/gu, ' ').trim();
-  return line.length > maxShown ? `${line.slice(0, maxShown)}…` : line;
+  return shortText(text.replaceAll(/\s+/gu, ' ').trim(), maxShown);
 }

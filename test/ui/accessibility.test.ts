@@ -92,11 +92,7 @@ describe('the accessibility of Parley’s pages', () => {
   it('has no violation in an explanation', async () => {
     const { page, workbench } = parley;
     const explanation = new ExplanationPage(page);
-    await workbench.runCommand('Parley: Choose Where to Show Explanations');
-    await workbench.pick('Editor');
-    await workbench.openFile('retry.py');
-    await workbench.focusedEditor('retry.py').waitFor();
-    await workbench.runCommand('Parley: Explain Selection');
+    await explanation.explain(workbench, 'retry.py');
     await explanation.answer(false).getByText('Quoted.').waitFor();
     await holdsInEveryTheme('explanation', explanation.frame);
     await workbench.runCommand('View: Close All Editors');

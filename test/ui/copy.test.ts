@@ -77,11 +77,7 @@ describe('an answer that is copied', () => {
   it('has them in view in an explanation too, below the buttons of that', async () => {
     const { page, workbench } = parley;
     const explanation = new ExplanationPage(page);
-    await workbench.runCommand('Parley: Choose Where to Show Explanations');
-    await workbench.pick('Editor');
-    await workbench.openFile('long.py');
-    await workbench.focusedEditor('long.py').waitFor();
-    await workbench.runCommand('Parley: Explain Selection');
+    await explanation.explain(workbench, 'long.py');
     await explanation.heading('Explanation of long.py:1').waitFor();
     await explanation.text('End.').waitFor();
     const code = explanation.answer(false).locator('.code-block').first();

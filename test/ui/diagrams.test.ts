@@ -131,11 +131,7 @@ describe('the diagrams of an answer', () => {
   it('are drawn in explanations too', async () => {
     const { page, workbench } = parley;
     const explanation = new ExplanationPage(page);
-    await workbench.runCommand('Parley: Choose Where to Show Explanations');
-    await workbench.pick('Editor');
-    await workbench.openFile('retry.py');
-    await workbench.focusedEditor('retry.py').waitFor();
-    await workbench.runCommand('Parley: Explain Selection');
+    await explanation.explain(workbench, 'retry.py');
     await explanation.heading('Explanation of retry.py:1-5').waitFor();
     const answer = explanation.answer(false);
     await diagrams(answer).waitFor();

@@ -104,11 +104,7 @@ describe('the formulas of an answer', () => {
   it('are laid out in explanations too', async () => {
     const { page, workbench } = parley;
     const explanation = new ExplanationPage(page);
-    await workbench.runCommand('Parley: Choose Where to Show Explanations');
-    await workbench.pick('Editor');
-    await workbench.openFile('retry.py');
-    await workbench.focusedEditor('retry.py').waitFor();
-    await workbench.runCommand('Parley: Explain Selection');
+    await explanation.explain(workbench, 'retry.py');
     await explanation.text('This is').waitFor();
     await explanation.frame.locator('math mtd').first().waitFor();
     await page.screenshot({ path: 'out/ui-themes/formulas-explanation.png' });

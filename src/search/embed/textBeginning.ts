@@ -1,3 +1,5 @@
+import { startOfText } from '../../base/shortText';
+
 /** Counts the tokens of a text. */
 export type CountTokens = (text: string, signal: AbortSignal) => Promise<number>;
 
@@ -15,7 +17,7 @@ export async function textBeginning(
   let tokens = await countTokens(beginning, signal);
   while (tokens > maxTokens && beginning !== '') {
     const length = Math.floor((beginning.length * maxTokens * margin) / tokens);
-    beginning = beginning.slice(0, length).replace(/[\uD800-\uDBFF]$/u, '');
+    beginning = startOfText(beginning, length);
     tokens = await countTokens(beginning, signal);
   }
   return beginning;

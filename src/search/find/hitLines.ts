@@ -1,3 +1,4 @@
+import { shortText } from '../../base/shortText';
 import { isStopWord, wordsOf } from '../../source/words';
 
 /** In a list, lines longer than this, in UTF-16 units, show nothing more. */
@@ -23,6 +24,5 @@ export function bestLine(lines: readonly string[], question: string): string {
 
 function shortLine(line: string): string {
   const text = line.trim().replaceAll(/\s+/gu, ' ');
-  if (text.length <= maxLineLength) return text;
-  return `${text.slice(0, maxLineLength).replace(/[\uD800-\uDBFF]$/u, '')}…`;
+  return shortText(text, maxLineLength);
 }

@@ -31,7 +31,8 @@ function withoutParameters(name: string): string {
   return start < 1 ? name : name.slice(0, start);
 }
 
-function isOfWorkspace(uri: vscode.Uri): boolean {
+/** Whether a file is one of the workspace's own: packages beside it aren't. */
+export function isOfWorkspace(uri: vscode.Uri): boolean {
   if (vscode.workspace.getWorkspaceFolder(uri) === undefined) return false;
   return !uri.path.split('/').includes('node_modules');
 }

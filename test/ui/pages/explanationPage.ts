@@ -1,4 +1,5 @@
 import { placeName } from '../support/placeName';
+import type { Workbench } from './workbench';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 
 /** An explanation beside the code, in a page of its own, or as a comment. */
@@ -16,6 +17,15 @@ export class ExplanationPage {
       .last()
       .contentFrame()
       .frameLocator('iframe#active-frame');
+  }
+
+  /** Has a file, or what is selected in it, explained in a page of its own. */
+  async explain(workbench: Workbench, file: string): Promise<void> {
+    await workbench.runCommand('Parley: Choose Where to Show Explanations');
+    await workbench.pick('Editor');
+    await workbench.openFile(file);
+    await workbench.focusedEditor(file).waitFor();
+    await workbench.runCommand('Parley: Explain Selection');
   }
 
   heading(name: string): Locator {

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import { optionalCount, optionalText, ToolInputError } from '../../../services/tools/toolInput';
+import { isOfWorkspace } from '../../../services/places/workspaceSymbols';
 import { readableFile } from '../../../services/tools/readableFile';
 import { shownArg, type ChatTool } from '../../../languageModel/chatTool';
-import { required, shortLine, withRest } from './fileTools';
+import { mostLine, required, shortLine, withRest } from './fileTools';
 
 const { l10n } = vscode;
 
 const maxFound = 50;
 const maxProblems = 100;
-const mostLine = 10_000_000;
 
 export const findSymbols: ChatTool = {
   name: 'find_symbols',
@@ -119,11 +119,6 @@ export const listOpenEditors: ChatTool = {
     return paths.length === 0 ? 'No files are open.' : [...new Set(paths)].join('\n');
   },
 };
-
-function isOfWorkspace(uri: vscode.Uri): boolean {
-  if (vscode.workspace.getWorkspaceFolder(uri) === undefined) return false;
-  return !uri.path.split('/').includes('node_modules');
-}
 
 function placeOf({ uri, range }: Pick<vscode.Location, 'uri' | 'range'>): string {
   return `${vscode.workspace.asRelativePath(uri)}:${range.start.line + 1}`;

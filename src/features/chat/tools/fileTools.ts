@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { decodeBytes, isBinary } from '../../../base/decodeBytes';
+import { startOfText, shortText } from '../../../base/shortText';
 import { TimeSlice } from '../../../base/timeSlice';
 import { openDocument } from '../../../platform/openDocument';
 import { languageOf } from '../../../services/attachments/attachmentName';
@@ -22,7 +23,8 @@ const maxMatches = 100;
 const maxLine = 240;
 /** Larger files are data. */
 const maxSearchedBytes = 2_000_000;
-const mostLine = 10_000_000;
+/** A number of a line that no file has. */
+export const mostLine = 10_000_000;
 
 const folderSchema = {
   type: 'string',
@@ -178,7 +180,7 @@ function linesOf(
     shown.push(line);
   }
   const end = first - 1 + shown.length;
-  const text = attachmentText(file, shown.join('\n').slice(0, maxText), { first, last: end });
+  const text = attachmentText(file, startOfText(shown.join('\n'), maxText), { first, last: end });
   const wanted = Math.min(last, lines.length);
   if (end >= wanted) return text;
   return `${text}\nLines ${end + 1} to ${wanted} were left out. Ask for them by startLine and endLine.\n`;
@@ -199,6 +201,5 @@ export function withRest(shown: readonly string[], count: number, what: string):
 }
 
 export function shortLine(line: string): string {
-  const text = line.trim();
-  return text.length > maxLine ? `${text.slice(0, maxLine)}…` : text;
+  return shortText(line.trim(), maxLine);
 }

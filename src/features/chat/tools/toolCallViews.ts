@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { startOfText, shortText } from '../../../base/shortText';
 import type { ToolCall } from '../../../conversation/turn';
 import type { ToolCallView } from '../../../messages/chatState';
 import { formatNumber } from '../../../platform/formatNumber';
@@ -9,6 +10,8 @@ const { l10n } = vscode;
 
 /** Of arguments and results, in UTF-16 units; the whole opens in an editor. */
 const maxShown = 3000;
+/** Of why a call failed. */
+const maxReason = 160;
 
 /** How the page shows the calls of a turn. */
 export function toolCallViews(calls: readonly ToolCall[]): ToolCallView[] {
@@ -64,10 +67,9 @@ function durationOf({ startedAtMs, endedAtMs }: ToolCall['times']): string {
 }
 
 function firstLine(text: string): string {
-  const line = text.trim().split('\n', 1)[0] ?? '';
-  return line.length > 160 ? `${line.slice(0, 160)}…` : line;
+  return shortText(text.trim().split('\n', 1)[0] ?? '', maxReason);
 }
 
 function shortened(text: string): string {
-  return text.length > maxShown ? `${text.slice(0, maxShown)}\n…` : text;
+  return text.length > maxShown ? `${startOfText(text, maxShown)}\n…` : text;
 }

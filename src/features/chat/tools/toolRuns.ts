@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { untilAborted } from '../../../base/abort';
+import { startOfText } from '../../../base/shortText';
 import type { Clock } from '../../../base/clock';
 import { describeError, type Log } from '../../../base/log';
 import {
@@ -138,5 +139,5 @@ function failed(error: string): Ended {
 
 function cut(text: string): string {
   if (text.length <= maxResult) return text;
-  return `${text.slice(0, maxResult)}\n… cut after ${maxResult} of ${text.length} characters.`;
+  return `${startOfText(text, maxResult)}\n… cut after ${maxResult} of ${text.length} characters.`;
 }
