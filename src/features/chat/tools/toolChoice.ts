@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ToolMode } from '../../../conversation/record';
 import type { ChatSettings } from '../../../conversation/chatSettings';
 import type { Model } from '../../../protocol/model';
+import type { ChatTool } from '../../../languageModel/chatTool';
 import { toolFields } from '../../../languageModel/offeredTools';
 import { ToolNames } from '../../../languageModel/toolNames';
 import type { Connections } from '../../../services/connection/connections';
@@ -17,6 +18,8 @@ export class ToolChoice implements vscode.Disposable {
   readonly #connections: Connections;
   readonly runs: ToolRuns;
   readonly #memory: vscode.Memento;
+  /** They are the same in every request, and each key in the composer asks for them. */
+  #declared: Pick<ChatSettings, 'tools'> | undefined;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.#changed.event;
 
@@ -57,12 +60,17 @@ export class ToolChoice implements vscode.Disposable {
   /** The fields of a request that offer the tools to a model; none while they are off. */
   fields(model: Model | undefined): Pick<ChatSettings, 'tools'> {
     if (this.mode === 'off' || !this.isFor(model)) return {};
-    const names = new ToolNames(this.runs.tools.map(({ name }) => name));
-    const { tools } = toolFields(this.runs.tools, false, names);
-    return tools === undefined ? {} : { tools };
+    this.#declared ??= declarationsOf(this.runs.tools);
+    return this.#declared;
   }
 
   dispose(): void {
     this.#changed.dispose();
   }
+}
+
+function declarationsOf(offered: readonly ChatTool[]): Pick<ChatSettings, 'tools'> {
+  const names = new ToolNames(offered.map(({ name }) => name));
+  const { tools } = toolFields(offered, false, names);
+  return tools === undefined ? {} : { tools };
 }
