@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import type { ToPage } from '../../src/messages/chatPageMessages';
 import { systemClock } from '../../src/base/systemClock';
 import { AttachmentLoader } from '../../src/services/attachments/attachmentLoader';
 import { MediaStore } from '../../src/storage/mediaStore';
@@ -29,6 +30,7 @@ describe('what the chat page says was accepted', () => {
   let help: ComposerHelp;
   let asked: string[];
   let written: () => Promise<unknown>;
+  let posted: ToPage[];
 
   beforeEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
@@ -39,6 +41,7 @@ describe('what the chat page says was accepted', () => {
     await writeFile(own.fsPath, 'Words of the workspace.');
     await writeFile(path.join(outside, 'private.md'), 'What nobody shared.');
     asked = [];
+    posted = [];
     parts = new Disposables();
     const window = openScriptedWindow(outside, { answers: [] });
     parts.add(window.parts);
@@ -63,7 +66,7 @@ describe('what the chat page says was accepted', () => {
       controller,
       { attachments, completions, workspace, pick, past: new PastPrompts(window.journals) },
       silentLog,
-      () => undefined,
+      (message) => posted.push(message),
     );
   });
 
@@ -121,5 +124,13 @@ describe('what the chat page says was accepted', () => {
     await accept(id);
     assert.deepEqual(asked, ['accepted-by-the-page.md']);
     assert.deepEqual(attachments.views, []);
+  });
+
+  it('shows what to begin with as it is now, whichever is found first', async () => {
+    await Promise.all([help.showStarters(), help.showStarters(), help.showStarters()]);
+    assert.deepEqual(
+      posted.map(({ type }) => type),
+      ['starters'],
+    );
   });
 });

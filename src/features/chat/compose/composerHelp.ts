@@ -51,6 +51,7 @@ export class ComposerHelp implements Disposable {
   #workspaceView: WorkspaceContextView | undefined;
   readonly #post: (message: ToPage) => void;
   #starters: readonly Starter[] = [];
+  #startersAsked = 0;
   /** The mentions that the page was offered, with their words: it shows what a model wrote, and may attach nothing else. */
   readonly #offered = new Map<string, string>();
   readonly #mentioned: MentionedAttachments;
@@ -173,9 +174,14 @@ export class ComposerHelp implements Disposable {
   /** What an empty chat could begin with. */
   async showStarters(): Promise<void> {
     if (!this.#controller.isEmpty) return;
+    this.#startersAsked += 1;
+    const asked = this.#startersAsked;
     const isReader = this.#controller.settings.model?.name === readerModel.name;
-    this.#starters = await findStarters(isReader);
-    const starters = this.#starters.map(({ id, label, icon }) => ({ id, label, icon }));
+    const found = await findStarters(isReader);
+    // Another model or editor since: what was found for it must not be replaced by what was true before.
+    if (asked !== this.#startersAsked) return;
+    this.#starters = found;
+    const starters = found.map(({ id, label, icon }) => ({ id, label, icon }));
     this.#post({ type: 'starters', starters, ...(isReader && { intro: readerIntro() }) });
   }
 
