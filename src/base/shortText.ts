@@ -7,3 +7,9 @@ export function startOfText(text: string, maxLength: number): string {
 export function shortText(text: string, maxLength: number): string {
   return text.length <= maxLength ? text : `${startOfText(text, maxLength)}…`;
 }
+
+/** The end of a text, at most this long, in UTF-16 units; no half of a character at its beginning. */
+export function endOfText(text: string, maxLength: number): string {
+  const end = text.slice(Math.max(0, text.length - maxLength));
+  return /^[\uDC00-\uDFFF]/u.test(end) ? end.slice(1) : end;
+}

@@ -174,9 +174,11 @@ export class Conversation {
     if (call === undefined || call.outcome !== undefined) return;
     if (record.type === 'callStart') {
       call.times.startedAtMs = record.atMs;
+      delete call.isInterrupted;
       return;
     }
     call.times.endedAtMs = record.atMs;
+    delete call.isInterrupted;
     call.outcome = record.outcome;
     call.response = record.response;
     if (record.tokens !== undefined) call.tokens = record.tokens;

@@ -3,7 +3,7 @@ import { generateContentResponseShape } from '../protocol/shapes/responseShapes'
 import { readTolerantly, type OnLeftOut } from '../protocol/tolerantRead';
 import { Conversation } from './conversation';
 import { journalVersion, type JournalRecord } from './record';
-import { hasEnded, isUnderWay, type UserTurn } from './turn';
+import { isUnderWay, type UserTurn } from './turn';
 
 /** What a journal held: the conversation, and what of it could not be read. */
 export interface ReadJournal {
@@ -66,22 +66,18 @@ export function readJournal(text: string): ReadJournal | undefined {
   return reader.end();
 }
 
-/** Ends, as cut, what is still under way, calls of tools included. */
+/** Ends, as cut, answers that are still under way; calls of tools that are can be run when the chat goes on. */
 export function endOpenAnswers(conversation: Conversation): void {
   for (const turn of conversation.turns()) {
-    if (turn.role === 'user' && !hasEnded(turn)) endOpenCalls(turn, conversation);
+    if (turn.role === 'user') interruptCalls(turn);
     if (turn.role === 'model' && isUnderWay(turn)) {
       conversation.apply({ type: 'end', turnId: turn.id, status: 'cut' });
     }
   }
 }
 
-function endOpenCalls({ id: turnId, calls = [] }: UserTurn, conversation: Conversation): void {
-  const response = { error: 'Interrupted before it ended.' };
-  for (const index of calls.keys()) {
-    // Only what has not ended takes an end.
-    conversation.apply({ type: 'callEnd', turnId, index, outcome: 'stopped', response, atMs: 0 });
-  }
+function interruptCalls({ calls = [] }: UserTurn): void {
+  for (const call of calls) if (call.outcome === undefined) call.isInterrupted = true;
 }
 
 type FieldKind = 'text' | 'number' | 'record' | 'list';

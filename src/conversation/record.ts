@@ -72,8 +72,10 @@ export type JournalRecord =
   | { type: 'removed'; turnId: string }
   | { type: 'restored'; turnId: string };
 
-/** Which tools a chat has: none, or those that only read. */
-export type ToolMode = 'off' | 'read';
+/** Which tools a chat has: none, those that only read, or all. */
+export type ToolMode = (typeof toolModes)[number];
+
+export const toolModes = ['off', 'read', 'all'] as const;
 
 export type FinalStatus = Exclude<AnswerStatus, 'waiting' | 'streaming'>;
 

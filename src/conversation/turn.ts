@@ -47,8 +47,11 @@ export function isMedia(attachment: Attachment): attachment is MediaAttachment {
   return 'sha256' in attachment;
 }
 
-/** How a call of a tool ended. `notRun`: it never began, because the chat went on without it. */
-export type CallOutcome = 'done' | 'failed' | 'stopped' | 'notRun';
+/**
+ * How a call of a tool ended. `refused`: the user said no; `notRun`: it never began, because the chat went on
+ * without it.
+ */
+export type CallOutcome = 'done' | 'failed' | 'refused' | 'stopped' | 'notRun';
 
 /** A tool that an answer called, and what it gave. */
 export interface ToolCall {
@@ -63,6 +66,8 @@ export interface ToolCall {
   response?: Record<string, unknown>;
   /** Tokens of the response by the count of this machine, where it was counted. */
   tokens?: number;
+  /** Parley ended before the call did; where it had begun, nobody knows how far it came. */
+  isInterrupted?: true;
   times: { startedAtMs?: number; endedAtMs?: number };
 }
 

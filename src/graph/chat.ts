@@ -81,8 +81,10 @@ export function createChat(
   const currentConversation = new CurrentConversation(journals, log, reportWriteFailure, clock);
   const history = new ChatHistory(journals, log, clock);
   const caches = ended.add(new ChatCaches(store, records, staleness, log));
-  const runs = new ToolRuns(readTools, countText, clock, log);
-  const tools = ended.add(new ToolChoice(currentConversation, connections, runs, workspaceMemory));
+  const runs = new ToolRuns(countText, clock, log);
+  const tools = ended.add(
+    new ToolChoice(currentConversation, connections, readTools, runs, workspaceMemory),
+  );
   const settings = ended.add(
     new ChatSettingsModel(currentConversation, connections, caches, tools, log),
   );

@@ -4,14 +4,53 @@ import type { OfferedTool } from './offeredTools';
 /** What a model calls a tool with: anything, whatever the schema asks for. */
 export type ToolArgs = Readonly<Record<string, unknown>>;
 
+/** What a tool does to the user's things: it only reads them, changes files, or runs something. */
+export type ToolKind = 'read' | 'change' | 'run';
+
+/** Where a call of a tool is: in a turn of a chat that answers calls. */
+export interface CallPlace {
+  conversationId: string;
+  turnId: string;
+  /** Among the calls of the turn, from 0. */
+  index: number;
+}
+
+/** What a call runs in. */
+export interface ToolContext {
+  /** Aborted when the user stops it, or its time is over. */
+  signal: AbortSignal;
+  place: CallPlace;
+  /** Shows how far it is, below its line, in place of what was shown before. */
+  readonly report: (text: string) => void;
+}
+
+/** What the user is asked before a call runs. */
+export interface ToolQuestion {
+  /** A sentence. */
+  text: string;
+  /** What exactly would be done, such as a command line, as it is. */
+  detail?: string;
+  /** The label of the yes. */
+  allow: string;
+  /** A yes for the next ones too. */
+  always?: { label: string; remember(): Promise<void> };
+}
+
 /** A tool that the model of a chat may call. */
 export interface ChatTool extends OfferedTool {
+  readonly kind: ToolKind;
   /** The name of a codicon. */
   readonly icon: string;
+  /** Until a call of it is given up, without the time the user takes to say yes; two minutes if absent. */
+  readonly limitMs?: number;
+  /** Whether a call that Parley’s end interrupted runs again, though it doesn’t only read. */
+  readonly canRunAgain?: true;
   /** What a call does, in words. */
   title(args: ToolArgs): string;
+  /** What the user is asked first; undefined where a call needs no yes. Rejects as `run` does. */
+  question?(args: ToolArgs): Promise<ToolQuestion | undefined>;
   /** What the model is answered. Rejects with what is wrong, for the model to put right. */
-  run(args: ToolArgs, signal: AbortSignal): Promise<string>;
+  run(args: ToolArgs, context: ToolContext): Promise<string>;
 }
 
 /** An argument in a title, at most this long, in UTF-16 units. */

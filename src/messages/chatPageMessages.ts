@@ -5,6 +5,7 @@ import type { AnswerPieceView, TokenView } from './answerView';
 import type {
   AnswerStateView,
   AttachmentView,
+  CallAnswer,
   ChatState,
   ConnectionView,
   NoticeActionId,
@@ -100,6 +101,8 @@ export type FromPage =
   | { type: 'chooseTools' }
   /** Opens what a call of a turn was asked with and gave. */
   | { type: 'openCall'; turnId: string; index: number }
+  /** Says yes or no to a call that waits for it. */
+  | { type: 'answerCall'; turnId: string; index: number; answer: CallAnswer }
   | { type: 'stop' }
   | { type: 'newChat' }
   /** The settings form is open and wants what the service has to choose from. */

@@ -176,14 +176,43 @@ export interface ToolCallView {
   icon: string;
   /** What it does, in words. */
   title: string;
-  state: 'waiting' | 'running' | 'done' | 'failed' | 'stopped' | 'notRun';
+  state:
+    | 'waiting'
+    | 'asking'
+    | 'running'
+    | 'interrupted'
+    | 'done'
+    | 'failed'
+    | 'refused'
+    | 'stopped'
+    | 'notRun';
   /** How it ended, for display: time and tokens, or what went wrong. */
   remark: string;
   /** What it was asked with, as JSON. */
   args: string;
   /** The beginning of what it gave; absent until it has ended. */
   result?: string;
+  /** What it gave so far, or how far it is; the end of it. */
+  progress?: string;
+  /** What the user is asked before it runs. */
+  question?: CallQuestionView;
 }
+
+/** What the user is asked before a call runs. */
+export interface CallQuestionView {
+  text: string;
+  /** What exactly would be done, such as a command line. */
+  detail?: string;
+  /** The label of the yes. */
+  allow: string;
+  /** The label of a yes for the next ones too. */
+  always?: string;
+}
+
+/** What the user says to it. */
+export type CallAnswer = (typeof callAnswers)[number];
+
+export const callAnswers = ['allow', 'always', 'deny'] as const;
 
 /** What the model answered so far. */
 export interface ModelTurnView extends AnswerStateView {

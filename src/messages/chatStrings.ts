@@ -105,6 +105,11 @@ export interface TurnStrings {
   toolCalls: string;
   callArguments: string;
   callResult: string;
+  /** Names how far a call is, or what it gave so far. */
+  callProgress: string;
+  /** Names what exactly a call would do. */
+  callDetail: string;
+  dontAllow: string;
   openCall: string;
   editPrompt: string;
   /** Name of the field in which an earlier prompt is edited. */

@@ -1,6 +1,6 @@
 import type { ChatToHost } from './chatPageMessages';
 import { completionKinds } from './completion';
-import { noticeActionIds, turnActionIds } from './chatState';
+import { callAnswers, noticeActionIds, turnActionIds } from './chatState';
 import { isAnswerAction } from './isAnswerAction';
 import { isOpenPlace, isPlacesQuestion } from './places';
 import { readPageMessage, type Checks } from './readPageMessage';
@@ -26,6 +26,10 @@ const checks: Checks<ChatToHost['message']> = {
   start: ({ id }) => typeof id === 'string',
   searchWorkspace: ({ isWanted }) => typeof isWanted === 'boolean',
   chooseTools: always,
+  answerCall: ({ turnId, index, answer }) =>
+    typeof turnId === 'string' &&
+    Number.isInteger(index) &&
+    callAnswers.some((each) => each === answer),
   openCall: ({ turnId, index }) => typeof turnId === 'string' && Number.isInteger(index),
   stop: always,
   newChat: always,

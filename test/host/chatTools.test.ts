@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { Turn, UserTurn } from '../../src/conversation/turn';
-import { ToolRuns } from '../../src/features/chat/tools/toolRuns';
+import { ToolRuns, type RunOptions } from '../../src/features/chat/tools/toolRuns';
 import type { ChatTool } from '../../src/languageModel/chatTool';
+import { endOpenAnswers } from '../../src/conversation/journal';
+import { toolCallViews } from '../../src/features/chat/tools/toolCallViews';
+import type { CallAnswer } from '../../src/messages/chatState';
 import { FakeClock } from '../fakes/fakeClock';
 import { silentLog } from '../fakes/silentLog';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
@@ -175,7 +178,7 @@ describe('the tools that the model of a chat may call', () => {
     assert.equal(window.controller.state().turns.length, 4);
   });
 
-  it('are stopped where Parley was, and the chat goes on from there', async () => {
+  it('are interrupted where Parley was, and run when the chat goes on from there', async () => {
     const { current } = window.currentConversation;
     current.record({ type: 'userTurn', id: 'u', prompt: 'Go', attachments: [], atMs: 0 });
     current.record({ type: 'modelTurn', id: 'm', parentId: 'u', atMs: 0 });
@@ -193,9 +196,10 @@ describe('the tools that the model of a chat may call', () => {
     await window.currentConversation.open(id);
     const [, , view] = window.controller.state().turns;
     assert.ok(view?.role === 'user');
-    assert.equal(view.calls?.[0]?.state, 'stopped');
+    assert.equal(view.calls?.[0]?.state, 'interrupted');
+    window.settings.tools.set('read');
     await during(() => window.controller.changeTurn('regenerate', 'c'));
-    assert.equal(window.controller.state().turns.at(-1)?.text, 'Well.');
+    assert.equal(window.controller.state().turns.at(-1)?.text, 'None.');
     assert.match(window.asked[0] ?? '', /"functionResponse":\{"name":"list_open_editors"/u);
   });
 
@@ -213,6 +217,7 @@ describe('the tools that the model of a chat may call', () => {
 
   describe('one by one', () => {
     const waiting: ChatTool = {
+      kind: 'read',
       name: 'wait',
       description: 'Waits until it is stopped.',
       icon: 'watch',
@@ -227,6 +232,27 @@ describe('the tools that the model of a chat may call', () => {
         throw new Error('It broke.');
       },
     };
+
+    const asking: ChatTool = {
+      ...waiting,
+      kind: 'run',
+      name: 'launch',
+      question: async () => ({
+        text: 'Launch it?',
+        detail: 'rocket --now',
+        allow: 'Launch',
+        always: { label: 'Always Launch', remember: async () => void remembered.push('launch') },
+      }),
+      run: async (_, { report }) => {
+        report('10, 9, 8');
+        return 'It flies.';
+      },
+    };
+    let remembered: string[];
+
+    beforeEach(() => {
+      remembered = [];
+    });
 
     /** The turn that answers calls of these tools, before any has begun. */
     async function begin(...names: string[]): Promise<UserTurn> {
@@ -245,7 +271,11 @@ describe('the tools that the model of a chat may call', () => {
     }
 
     function runsWith(clock: FakeClock): ToolRuns {
-      return new ToolRuns([waiting, huge, broken], noCount, clock, silentLog);
+      return new ToolRuns(noCount, clock, silentLog);
+    }
+
+    function options(signal: AbortSignal, onDidChange = (): void => undefined): RunOptions {
+      return { tools: [waiting, huge, broken, asking], signal, onDidChange };
     }
 
     const outcomes = ({ calls = [] }: UserTurn): unknown[] => calls.map(({ outcome }) => outcome);
@@ -254,9 +284,13 @@ describe('the tools that the model of a chat may call', () => {
       const turn = await begin('broken', 'wait');
       const stop = new AbortController();
       const { current } = window.currentConversation;
-      const running = runsWith(new FakeClock()).run(current, turn, stop.signal, () => {
-        if (turn.calls?.[0]?.outcome === 'failed') stop.abort();
-      });
+      const running = runsWith(new FakeClock()).run(
+        current,
+        turn,
+        options(stop.signal, () => {
+          if (turn.calls?.[0]?.outcome === 'failed') stop.abort();
+        }),
+      );
       await running;
       assert.deepEqual(outcomes(turn), ['failed', 'stopped']);
       assert.deepEqual(turn.calls?.[0]?.response, { error: 'It broke.' });
@@ -267,7 +301,7 @@ describe('the tools that the model of a chat may call', () => {
       const clock = new FakeClock();
       const { signal } = new AbortController();
       const { current } = window.currentConversation;
-      const running = runsWith(clock).run(current, turn, signal, () => undefined);
+      const running = runsWith(clock).run(current, turn, options(signal));
       await nextTurn();
       clock.advance(120_000);
       await running;
@@ -279,9 +313,88 @@ describe('the tools that the model of a chat may call', () => {
       const turn = await begin('huge');
       const { signal } = new AbortController();
       const { current } = window.currentConversation;
-      await runsWith(new FakeClock()).run(current, turn, signal, () => undefined);
+      await runsWith(new FakeClock()).run(current, turn, options(signal));
       const result = turn.calls?.[0]?.response?.['result'];
       assert.match(String(result), /^x{64000}\n… cut after 64000 of 50000000 characters\.$/u);
+    });
+
+    describe('that ask first', () => {
+      /** Begins a call, and gives an answer once it asks. */
+      async function answered(answer: CallAnswer): Promise<{ turn: UserTurn; seen: string[] }> {
+        const turn = await begin('launch');
+        const { current } = window.currentConversation;
+        const runs = runsWith(new FakeClock());
+        const seen: string[] = [];
+        await runs.run(
+          current,
+          turn,
+          options(new AbortController().signal, () => {
+            const [view] = toolCallViews(turn, [asking], runs.live);
+            seen.push(view?.progress ?? view?.state ?? '');
+            if (view?.question === undefined) return;
+            assert.deepEqual(view.question, {
+              text: 'Launch it?',
+              detail: 'rocket --now',
+              allow: 'Launch',
+              always: 'Always Launch',
+            });
+            assert.equal(turn.calls?.[0]?.times.startedAtMs, undefined);
+            runs.live.answer({ turnId: turn.id, index: 0 }, answer);
+          }),
+        );
+        return { turn, seen };
+      }
+
+      it('run after a yes, and show how far they are', async () => {
+        const { turn, seen } = await answered('allow');
+        assert.deepEqual(outcomes(turn), ['done']);
+        assert.deepEqual(seen, ['asking', 'running', '10, 9, 8', 'done']);
+        assert.deepEqual(remembered, []);
+      });
+
+      it('remember a yes for the next ones, where the user says that', async () => {
+        const { turn } = await answered('always');
+        assert.deepEqual(outcomes(turn), ['done']);
+        assert.deepEqual(remembered, ['launch']);
+      });
+
+      it('never begin after a no, as the model is answered', async () => {
+        const { turn, seen } = await answered('deny');
+        assert.deepEqual(outcomes(turn), ['refused']);
+        assert.deepEqual(turn.calls?.[0]?.response, { error: 'The user did not allow this.' });
+        assert.equal(turn.calls[0].times.startedAtMs, undefined);
+        assert.deepEqual(seen, ['asking', 'refused']);
+      });
+
+      it('ask no more when the user stops', async () => {
+        const turn = await begin('launch', 'broken');
+        const { current } = window.currentConversation;
+        const runs = runsWith(new FakeClock());
+        const stop = new AbortController();
+        const ending = runs.run(
+          current,
+          turn,
+          options(stop.signal, () => {
+            if (runs.live.of({ turnId: turn.id, index: 0 })?.question) stop.abort();
+          }),
+        );
+        await ending;
+        assert.equal(turn.calls?.[0]?.outcome, 'stopped');
+        assert.equal(runs.live.of({ turnId: turn.id, index: 0 }), undefined);
+      });
+
+      it('do not begin again by themselves where Parley’s end interrupted them', async () => {
+        const turn = await begin('launch', 'huge');
+        const { current } = window.currentConversation;
+        for (const index of [0, 1]) {
+          current.record({ type: 'callStart', turnId: turn.id, index, atMs: 0 });
+        }
+        endOpenAnswers(current.conversation);
+        const signal = new AbortController().signal;
+        await runsWith(new FakeClock()).run(current, turn, options(signal));
+        assert.deepEqual(outcomes(turn), ['stopped', 'done']);
+        assert.match(JSON.stringify(turn.calls?.[0]?.response), /How far it came isn’t known/u);
+      });
     });
   });
 });

@@ -31,7 +31,7 @@ function turnOf(events: readonly unknown[], status: ModelTurn['status']): ModelT
     answerState(turn);
   }
   turn.status = status;
-  turnView(turn, conversation);
+  turnView(turn, conversation, () => []);
   return turn;
 }
 

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import type { ToolContext } from '../../src/languageModel/chatTool';
 import { readTools } from '../../src/features/chat/tools/readTools';
 
 const name = 'read-tools';
@@ -11,7 +12,11 @@ const loan = 'def fine(days):\n    return days * PRICE\n\nPRICE = 20\n';
 describe('the tools that only read', () => {
   let folder: string;
   let outside: string;
-  const signal = new AbortController().signal;
+  const context: ToolContext = {
+    signal: new AbortController().signal,
+    place: { conversationId: 'c', turnId: 't', index: 0 },
+    report: () => undefined,
+  };
 
   before(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
@@ -47,7 +52,7 @@ describe('the tools that only read', () => {
   function run(tool: string, args: Record<string, unknown>): Promise<string> {
     const found = readTools.find((each) => each.name === tool);
     assert.ok(found, `there is no tool ${tool}`);
-    return found.run(args, signal);
+    return found.run(args, context);
   }
 
   const inside = (file: string): string => `${name}/${file}`;
@@ -136,7 +141,9 @@ describe('the tools that only read', () => {
   it('stop when the user does', async () => {
     const stopped = AbortSignal.abort();
     const search = readTools.find((each) => each.name === 'search_text');
-    await assert.rejects(async () => search?.run({ text: 'fine' }, stopped));
+    await assert.rejects(async () =>
+      search?.run({ text: 'fine' }, { ...context, signal: stopped }),
+    );
   });
 
   it('report problems of the workspace, and which files are open', async () => {

@@ -1,5 +1,5 @@
 import type { ChatPatch } from '../../messages/chatPageMessages';
-import type { AnswerStateView, TurnView } from '../../messages/chatState';
+import type { AnswerStateView, CallAnswer, ToolCallView, TurnView } from '../../messages/chatState';
 import type { Conversation } from '../../conversation/conversation';
 import { waitsForCalls, type ModelTurn, type Turn, type UserTurn } from '../../conversation/turn';
 import type { Connection } from '../../services/connection/connections';
@@ -15,7 +15,6 @@ import type { ChatPatches } from './chatPatches';
 import type { ChatRequests } from './chatRequests';
 import type { CurrentConversation } from './currentConversation';
 import { answerState, turnView } from './turnViews';
-import { toolCallViews } from './tools/toolCallViews';
 import { unshownAnswer, unshownTurn } from './unshownTurn';
 import type { OpenConversation } from '../../storage/openConversation';
 
@@ -35,6 +34,7 @@ export class Answering {
   readonly #patches: ChatPatches;
   readonly #log: Log;
   readonly #retry = new RetryWait();
+  readonly #callViews = (turn: UserTurn): ToolCallView[] => this.#requests.tools.callViews(turn);
   #run: Run | undefined;
 
   constructor(
@@ -79,8 +79,14 @@ export class Answering {
 
   /** The turn as it is shown while it may be waiting for the next try of its request. */
   view(turn: Turn, conversation: Conversation): TurnView {
-    const view = this.#isolated(() => turnView(turn, conversation)) ?? unshownTurn(turn);
+    const view =
+      this.#isolated(() => turnView(turn, conversation, this.#callViews)) ?? unshownTurn(turn);
     return turn.role === 'model' ? { ...view, ...this.#retryOf(turn) } : view;
+  }
+
+  /** Says yes or no to a call that waits for it. */
+  answerCall(place: { turnId: string; index: number }, answer: CallAnswer): void {
+    this.#requests.tools.runs.live.answer(place, answer);
   }
 
   stop(): void {
@@ -147,14 +153,13 @@ export class Answering {
   /** Runs what has not ended of the calls of a turn; false if they were stopped. */
   async #runCalls(open: OpenConversation, turn: UserTurn, signal: AbortSignal): Promise<boolean> {
     if (turn.calls === undefined) return true;
-    const { calls } = turn;
-    const { mode, runs } = this.#requests.tools;
+    const { mode, runs, offered: tools } = this.#requests.tools;
     const show = (): void => {
       if (this.#currentConversation.current !== open) return;
-      this.#patches.post({ kind: 'callsChanged', turnId: turn.id, calls: toolCallViews(calls) });
+      this.#patches.post({ kind: 'callsChanged', turnId: turn.id, calls: this.#callViews(turn) });
     };
     if (mode === 'off') runs.skip(open, turn);
-    else await runs.run(open, turn, signal, show);
+    else await runs.run(open, turn, { tools, signal, onDidChange: show });
     show();
     this.#cost.changed();
     return !signal.aborted;

@@ -4,7 +4,7 @@ import type { CachedContentChat, ChatOpener, ChatQuestions, Exchange } from './a
 import type { Conversation } from '../../conversation/conversation';
 import type { Attachment, Turn } from '../../conversation/turn';
 import type { ChatPatch } from '../../messages/chatPageMessages';
-import type { ChatState, NoticeView } from '../../messages/chatState';
+import type { CallAnswer, ChatState, NoticeView } from '../../messages/chatState';
 import type { SettingFieldId } from '../../messages/settingsView';
 import type { CacheNotice } from '../../caching/cacheNotice';
 import { describeProblem } from '../../platform/problem';
@@ -236,6 +236,11 @@ export class ChatController
     this.#composer.chatChanged();
     this.#replaced.fire();
     return undefined;
+  }
+
+  /** Says yes or no to a call that waits for it. */
+  answerCall(place: { turnId: string; index: number }, answer: CallAnswer): void {
+    this.#changes.answering.answerCall(place, answer);
   }
 
   stop(): void {

@@ -168,7 +168,14 @@ export class ChatPageHost implements Disposable {
 
   #conversationHandlers(): Pick<
     Handlers<ChatToHost>,
-    'edit' | 'showEarlier' | 'changeTurn' | 'answer' | 'openCall' | 'stop' | 'newChat'
+    | 'edit'
+    | 'showEarlier'
+    | 'changeTurn'
+    | 'answer'
+    | 'openCall'
+    | 'answerCall'
+    | 'stop'
+    | 'newChat'
   > {
     const controller = this.#controller;
     return {
@@ -179,6 +186,7 @@ export class ChatPageHost implements Disposable {
         action === 'fork' ? this.#fork(turnId) : controller.changeTurn(action, turnId),
       answer: ({ turnId, act }) => this.#answers.act(turnId, act),
       openCall: ({ turnId, index }) => this.#answers.openCall(turnId, index),
+      answerCall: ({ turnId, index, answer }) => controller.answerCall({ turnId, index }, answer),
       stop: () => controller.stop(),
       newChat: () => controller.startNew(),
     };

@@ -1,4 +1,9 @@
-import type { AnswerStateView, TurnView, VersionView } from '../../messages/chatState';
+import type {
+  AnswerStateView,
+  ToolCallView,
+  TurnView,
+  VersionView,
+} from '../../messages/chatState';
 import { answerText } from '../../protocol/answer';
 import type { Conversation } from '../../conversation/conversation';
 import {
@@ -7,6 +12,7 @@ import {
   waitsForCalls,
   type ModelTurn,
   type Turn,
+  type UserTurn,
 } from '../../conversation/turn';
 import { attachmentView } from '../../services/attachments/attachmentView';
 import { answerCandidates } from './answer/answerCandidates';
@@ -15,10 +21,13 @@ import { answerFooter } from '../../services/modelRequest/answerFooter';
 import { answerNotice } from './answer/answerNotice';
 import { answerPieceViews, answerThoughts } from './answer/answerPieceViews';
 import { structuredView } from './structuredView';
-import { toolCallViews } from './tools/toolCallViews';
 
 /** How the page shows a turn of the conversation, its text included. */
-export function turnView(turn: Turn, conversation: Conversation): TurnView {
+export function turnView(
+  turn: Turn,
+  conversation: Conversation,
+  callViews: (turn: UserTurn) => ToolCallView[],
+): TurnView {
   const { id, role } = turn;
   const version = versionView(turn, conversation);
   if (role === 'user') {
@@ -30,7 +39,7 @@ export function turnView(turn: Turn, conversation: Conversation): TurnView {
       attachments: attachments.map(attachmentView),
       ...(version && { version }),
       ...(isContinuation && { isContinuation }),
-      ...(calls && { calls: toolCallViews(calls), ...firstOf(turn, conversation) }),
+      ...(calls && { calls: callViews(turn), ...firstOf(turn, conversation) }),
     };
   }
   const text = answerText(turn.answer);

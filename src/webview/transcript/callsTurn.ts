@@ -1,12 +1,19 @@
 import { html, nothing, render } from 'lit/html.js';
 import type { TemplateResult } from 'lit/html.js';
 import { showHidden } from '../../base/untrusted/hiddenCharacters';
-import type { ToolCallView, UserTurnView } from '../../messages/chatState';
+import type {
+  CallAnswer,
+  CallQuestionView,
+  ToolCallView,
+  UserTurnView,
+} from '../../messages/chatState';
 import type { PageContext } from '../pageContext';
 import { turnElement } from './turnElement';
 
 /** More calls than this are behind one line, once they have ended. */
 const mostShown = 4;
+
+const underWay: ReadonlySet<ToolCallView['state']> = new Set(['waiting', 'asking', 'running']);
 
 /** What an answer called, a line each, which opens to arguments and result. */
 export class CallsTurnElement {
@@ -27,6 +34,15 @@ export class CallsTurnElement {
     this.#turn = turn;
     this.#render();
     if (isRunning(before) && !isRunning(turn)) this.#context.say(this.#summary());
+    this.#sayQuestions(before, turn);
+  }
+
+  #sayQuestions({ calls: before = [] }: UserTurnView, { calls = [] }: UserTurnView): void {
+    for (const [index, { question }] of calls.entries()) {
+      if (question === undefined || before[index]?.question !== undefined) continue;
+      const { text, detail } = question;
+      this.#context.say(showHidden([text, detail].filter(Boolean).join(' ')));
+    }
   }
 
   #render(): void {
@@ -55,26 +71,44 @@ export class CallsTurnElement {
 
   #line(call: ToolCallView, index: number): TemplateResult {
     const { strings, post } = this.#context;
-    const { icon, title, state, remark, args, result } = call;
+    const { icon, title, state, remark, args, result, question, progress } = call;
     const stateIcon =
       state === 'running' ? 'codicon-loading codicon-modifier-spin' : `codicon-${icon}`;
     const open = (): void => post({ type: 'openCall', turnId: this.#turn.id, index });
     return html`<details class="call ${state}">
-      <summary>
-        <span class="codicon ${stateIcon}" aria-hidden="true"></span>
-        <span class="call-title" dir="auto">${showHidden(title)}</span>
-        <span class="call-remark" dir="auto">${showHidden(remark)}</span>
-      </summary>
-      <pre class="call-text" tabindex="0" aria-label=${strings.callArguments}>
-${showHidden(args)}</pre>
-      ${
-        result === undefined
-          ? nothing
-          : html`<pre class="call-text" tabindex="0" aria-label=${strings.callResult}>
-${showHidden(result)}</pre>`
-      }
-      <button type="button" class="link-button" @click=${open}>${strings.openCall}</button>
-    </details>`;
+        <summary>
+          <span class="codicon ${stateIcon}" aria-hidden="true"></span>
+          <span class="call-title" dir="auto">${showHidden(title)}</span>
+          <span class="call-remark" dir="auto">${showHidden(remark)}</span>
+        </summary>
+        ${callText(args, strings.callArguments)}
+        ${result === undefined ? nothing : callText(result, strings.callResult)}
+        <button type="button" class="link-button" @click=${open}>${strings.openCall}</button>
+      </details>
+      ${question ? this.#question(question, index) : nothing}
+      ${progress === undefined ? nothing : callText(progress, strings.callProgress)}`;
+  }
+
+  /** The user answers in their own time: the keyboard stays where it is. */
+  #question({ text, detail, allow, always }: CallQuestionView, index: number): TemplateResult {
+    const { strings, post } = this.#context;
+    const turnId = this.#turn.id;
+    const button = (label: string, answer: CallAnswer, kind = 'secondary'): TemplateResult =>
+      html`<button
+        type="button"
+        class="button ${kind}"
+        @click=${(): void => post({ type: 'answerCall', turnId, index, answer })}
+      >
+        ${showHidden(label)}
+      </button>`;
+    return html`<div class="call-question" role="group" aria-label=${showHidden(text)}>
+      <p dir="auto">${showHidden(text)}</p>
+      ${detail === undefined ? nothing : callText(detail, strings.callDetail)}
+      <div class="notice-actions">
+        ${button(allow, 'allow', '')} ${always === undefined ? nothing : button(always, 'always')}
+        ${button(strings.dontAllow, 'deny')}
+      </div>
+    </div>`;
   }
 
   #summary(): string {
@@ -83,7 +117,11 @@ ${showHidden(result)}</pre>`
   }
 }
 
+function callText(text: string, label: string): TemplateResult {
+  return html`<pre class="call-text" tabindex="0" aria-label=${label}>${showHidden(text)}</pre>`;
+}
+
 /** Whether something that an answer called has not ended. */
 export function isRunning({ calls = [] }: UserTurnView): boolean {
-  return calls.some(({ state }) => state === 'running' || state === 'waiting');
+  return calls.some(({ state }) => underWay.has(state));
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { shortText, startOfText } from '../../../src/base/shortText';
+import { endOfText, shortText, startOfText } from '../../../src/base/shortText';
 
 describe('a text that is cut', () => {
   it('shows that it is, and is whole up to the length', () => {
@@ -11,5 +11,11 @@ describe('a text that is cut', () => {
     assert.equal(startOfText('abc\u{1F600}', 4), 'abc');
     assert.equal(startOfText('abc\u{1F600}', 5), 'abc\u{1F600}');
     assert.equal(shortText('abc\u{1F600}d', 4), 'abc…');
+  });
+
+  it('never begins with half of a character', () => {
+    assert.equal(endOfText('\u{1F600}abc', 4), 'abc');
+    assert.equal(endOfText('\u{1F600}abc', 5), '\u{1F600}abc');
+    assert.equal(endOfText('abc', 4), 'abc');
   });
 });

@@ -54,7 +54,7 @@ function turnOf(records: readonly object[]): UserTurn {
 }
 
 describe('calls of tools in a conversation', () => {
-  it('are what the journal says of them, stopped where Parley was', () => {
+  it('are what the journal says of them, interrupted where Parley ended before they did', () => {
     assert.deepEqual(turnOf(ended).calls, [
       {
         callId: 'a',
@@ -68,9 +68,8 @@ describe('calls of tools in a conversation', () => {
       {
         name: 'list',
         args: {},
-        outcome: 'stopped',
-        response: { error: 'Interrupted before it ended.' },
-        times: { endedAtMs: 0 },
+        times: {},
+        isInterrupted: true,
       },
     ]);
   });
@@ -91,7 +90,7 @@ describe('calls of tools in a conversation', () => {
           {
             functionResponse: {
               name: 'list',
-              response: { error: 'Interrupted before it ended.' },
+              response: { error: 'The call has not ended.' },
             },
           },
         ],
@@ -124,7 +123,7 @@ describe('calls of tools in a conversation', () => {
       assert.equal(turn.prompt, '');
     }
     const nowhere = { type: 'callEnd', turnId: 'u2', index: 9, outcome: 'done', response: {} };
-    assert.equal(turnOf([...called, nowhere]).calls?.[0]?.outcome, 'stopped');
+    assert.equal(turnOf([...called, nowhere]).calls?.[0]?.isInterrupted, true);
   });
 
   it('are part of a fork', () => {

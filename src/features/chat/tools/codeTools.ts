@@ -11,6 +11,7 @@ const maxFound = 50;
 const maxProblems = 100;
 
 export const findSymbols: ChatTool = {
+  kind: 'read',
   name: 'find_symbols',
   description:
     'Finds where functions, classes, methods and other symbols are declared, by a name or a part of it, with the language support of VS Code.',
@@ -36,6 +37,7 @@ export const findSymbols: ChatTool = {
 };
 
 export const findReferences: ChatTool = {
+  kind: 'read',
   name: 'find_references',
   description:
     'Finds all uses of a symbol, with the language support of VS Code. Names the symbol by a line on which it stands.',
@@ -73,6 +75,7 @@ export const findReferences: ChatTool = {
 };
 
 export const getProblems: ChatTool = {
+  kind: 'read',
   name: 'get_problems',
   description: 'Lists errors and warnings that VS Code shows for the workspace or one file.',
   inputSchema: {
@@ -103,6 +106,7 @@ export const getProblems: ChatTool = {
 };
 
 export const listOpenEditors: ChatTool = {
+  kind: 'read',
   name: 'list_open_editors',
   description: 'Lists the files that are open in editors, the active one first.',
   inputSchema: { type: 'object', properties: {} },

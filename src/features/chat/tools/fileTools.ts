@@ -32,6 +32,7 @@ const folderSchema = {
 };
 
 export const listFiles: ChatTool = {
+  kind: 'read',
   name: 'list_files',
   description:
     'Lists the paths of the workspace’s files, one on each line, relative to the workspace folder. Ignored files are left out.',
@@ -51,7 +52,7 @@ export const listFiles: ChatTool = {
     if (what !== '') return l10n.t('List files with “{0}”', what);
     return where === '' ? l10n.t('List files') : l10n.t('List files in {0}', where);
   },
-  async run(args, signal) {
+  async run(args, { signal }) {
     const containing = optionalText(args['containing'], 'containing')?.toLowerCase() ?? '';
     const all = await filesBelow(args, signal);
     const paths = all
@@ -63,6 +64,7 @@ export const listFiles: ChatTool = {
 };
 
 export const readFile: ChatTool = {
+  kind: 'read',
   name: 'read_file',
   description:
     'Reads a text file of the workspace, or some of its lines. Files are read as they are open in the editor, saved or not.',
@@ -96,6 +98,7 @@ export const readFile: ChatTool = {
 };
 
 export const searchText: ChatTool = {
+  kind: 'read',
   name: 'search_text',
   description:
     'Finds a text, to the letter, in the workspace’s files. Returns path, line number and line of each match.',
@@ -115,7 +118,7 @@ export const searchText: ChatTool = {
       ? l10n.t('Search for “{0}”', shownArg(text))
       : l10n.t('Search for “{0}” in {1}', shownArg(text), where);
   },
-  async run(args, signal) {
+  async run(args, { signal }) {
     const isExact = args['matchCase'] === true;
     const cased = (text: string): string => (isExact ? text : text.toLowerCase());
     const wanted = cased(required(args, 'text'));

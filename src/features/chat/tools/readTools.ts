@@ -33,12 +33,13 @@ function ownTool(
 ): ChatTool {
   const { modelDescription, inputSchema, icon } = languageModelTools[toolName];
   return {
+    kind: 'read',
     name,
     description: modelDescription,
     inputSchema,
     icon,
     title,
-    async run(input, signal) {
+    async run(input, { signal }) {
       const options = { input, toolInvocationToken: undefined };
       const token = cancellationTokenOf(signal);
       const { content } = await vscode.lm.invokeTool(toolName, options, token);

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
-import { startOfText, shortText } from '../../../base/shortText';
-import type { ToolCall } from '../../../conversation/turn';
-import type { ToolCallView } from '../../../messages/chatState';
+import { endOfText, startOfText, shortText } from '../../../base/shortText';
+import type { ToolCall, UserTurn } from '../../../conversation/turn';
+import type { ChatTool, ToolQuestion } from '../../../languageModel/chatTool';
+import type { CallQuestionView, ToolCallView } from '../../../messages/chatState';
 import { formatNumber } from '../../../platform/formatNumber';
 import { formatSeconds } from '../../../platform/formatTime';
-import { readTools } from './readTools';
+import type { LiveCall, LiveCalls } from './liveCalls';
 
 const { l10n } = vscode;
 
@@ -14,19 +15,58 @@ const maxShown = 3000;
 const maxReason = 160;
 
 /** How the page shows the calls of a turn. */
-export function toolCallViews(calls: readonly ToolCall[]): ToolCallView[] {
-  return calls.map((call) => {
-    const tool = readTools.find(({ name }) => name === call.name);
-    const result = resultText(call);
-    return {
-      icon: tool?.icon ?? 'tools',
-      title: tool?.title(call.args) ?? l10n.t('Call {0}', call.name),
-      state: call.outcome ?? (call.times.startedAtMs === undefined ? 'waiting' : 'running'),
-      remark: remarkOf(call),
-      args: shortened(JSON.stringify(call.args, undefined, 2)),
-      ...(result !== undefined && { result: shortened(result) }),
-    };
-  });
+export function toolCallViews(
+  { id, calls = [] }: UserTurn,
+  tools: readonly ChatTool[],
+  liveCalls: LiveCalls,
+): ToolCallView[] {
+  return calls.map((call, index) => ({
+    ...callView(
+      call,
+      tools.find(({ name }) => name === call.name),
+    ),
+    ...liveView(liveCalls.of({ turnId: id, index })),
+  }));
+}
+
+function callView(call: ToolCall, tool: ChatTool | undefined): ToolCallView {
+  const result = resultText(call);
+  return {
+    icon: tool?.icon ?? 'tools',
+    title: tool?.title(call.args) ?? l10n.t('Call {0}', call.name),
+    state: stateOf(call),
+    remark: remarkOf(call),
+    args: shortened(JSON.stringify(call.args, undefined, 2)),
+    ...(result !== undefined && { result: shortened(result) }),
+  };
+}
+
+/** What differs while a call is under way. */
+function liveView(live: LiveCall | undefined): Partial<ToolCallView> {
+  const { question, progress = '' } = live ?? {};
+  return {
+    ...(question && {
+      state: 'asking',
+      remark: l10n.t('waiting for your answer'),
+      question: questionView(question),
+    }),
+    ...(progress !== '' && { progress: shortenedEnd(progress) }),
+  };
+}
+
+function stateOf({ outcome, isInterrupted, times }: ToolCall): ToolCallView['state'] {
+  if (outcome !== undefined) return outcome;
+  if (isInterrupted === true) return 'interrupted';
+  return times.startedAtMs === undefined ? 'waiting' : 'running';
+}
+
+function questionView({ text, detail, allow, always }: ToolQuestion): CallQuestionView {
+  return {
+    text,
+    allow,
+    ...(detail !== undefined && { detail }),
+    ...(always && { always: always.label }),
+  };
 }
 
 /** What a call gave, as text where it is one; undefined until it has ended. */
@@ -38,27 +78,36 @@ function resultText({ response }: ToolCall): string | undefined {
   return isOnly ? only : JSON.stringify(response, undefined, 2);
 }
 
-function remarkOf({ outcome, response, tokens, times }: ToolCall): string {
-  if (outcome === undefined) {
-    return times.startedAtMs === undefined ? l10n.t('waiting') : l10n.t('running');
-  }
-  switch (outcome) {
+function remarkOf(call: ToolCall): string {
+  switch (stateOf(call)) {
+    case 'waiting':
+      return l10n.t('waiting');
+    case 'asking':
+    case 'running':
+      return l10n.t('running');
+    case 'interrupted':
+      return l10n.t('interrupted');
+    case 'refused':
+      return l10n.t('not allowed');
     case 'stopped':
       return l10n.t('stopped');
     case 'notRun':
       return l10n.t('not run');
     case 'failed':
-      return typeof response?.['error'] === 'string'
-        ? firstLine(response['error'])
-        : l10n.t('failed');
+      return failureOf(call);
     case 'done':
-      return [
-        durationOf(times),
-        tokens === undefined ? '' : l10n.t('{0} tokens', formatNumber(tokens)),
-      ]
-        .filter((text) => text !== '')
-        .join(' · ');
+      return costOf(call);
   }
+}
+
+function failureOf({ response }: ToolCall): string {
+  const error = response?.['error'];
+  return typeof error === 'string' ? firstLine(error) : l10n.t('failed');
+}
+
+function costOf({ tokens, times }: ToolCall): string {
+  const counted = tokens === undefined ? '' : l10n.t('{0} tokens', formatNumber(tokens));
+  return [durationOf(times), counted].filter((text) => text !== '').join(' · ');
 }
 
 function durationOf({ startedAtMs, endedAtMs }: ToolCall['times']): string {
@@ -68,6 +117,11 @@ function durationOf({ startedAtMs, endedAtMs }: ToolCall['times']): string {
 
 function firstLine(text: string): string {
   return shortText(text.trim().split('\n', 1)[0] ?? '', maxReason);
+}
+
+/** Of what streams, the end is what is new. */
+function shortenedEnd(text: string): string {
+  return text.length > maxShown ? `…\n${endOfText(text, maxShown)}` : text;
 }
 
 function shortened(text: string): string {

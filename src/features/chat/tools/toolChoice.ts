@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ToolMode } from '../../../conversation/record';
+import { toolModes, type ToolMode } from '../../../conversation/record';
 import type { ChatSettings } from '../../../conversation/chatSettings';
 import type { Model } from '../../../protocol/model';
 import type { ChatTool } from '../../../languageModel/chatTool';
@@ -8,6 +8,9 @@ import { ToolNames } from '../../../languageModel/toolNames';
 import type { Connections } from '../../../services/connection/connections';
 import { writesCode } from '../../../services/connection/modelAbilities';
 import type { CurrentConversation } from '../currentConversation';
+import type { UserTurn } from '../../../conversation/turn';
+import type { ToolCallView } from '../../../messages/chatState';
+import { toolCallViews } from './toolCallViews';
 import type { ToolRuns } from './toolRuns';
 
 const key = 'parley.tools';
@@ -16,33 +19,46 @@ const key = 'parley.tools';
 export class ToolChoice implements vscode.Disposable {
   readonly #currentConversation: CurrentConversation;
   readonly #connections: Connections;
-  readonly runs: ToolRuns;
+  readonly #tools: readonly ChatTool[];
   readonly #memory: vscode.Memento;
   /** They are the same in every request, and each key in the composer asks for them. */
-  #declared: Pick<ChatSettings, 'tools'> | undefined;
+  readonly #declared = new Map<ToolMode, Pick<ChatSettings, 'tools'>>();
+  readonly runs: ToolRuns;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.#changed.event;
 
   constructor(
     currentConversation: CurrentConversation,
     connections: Connections,
+    tools: readonly ChatTool[],
     runs: ToolRuns,
     memory: vscode.Memento,
   ) {
     this.#currentConversation = currentConversation;
     this.#connections = connections;
+    this.#tools = tools;
     this.runs = runs;
     this.#memory = memory;
   }
 
   get mode(): ToolMode {
-    const own = this.#currentConversation.current.conversation.toolMode;
-    return (own ?? this.#memory.get<unknown>(key)) === 'read' ? 'read' : 'off';
+    const chosen =
+      this.#currentConversation.current.conversation.toolMode ?? this.#memory.get<unknown>(key);
+    return toolModes.find((mode) => mode === chosen) ?? 'off';
   }
 
-  /** How many tools there are to choose from. */
-  get count(): number {
-    return this.runs.tools.length;
+  /** What the model may call as it is chosen. */
+  get offered(): readonly ChatTool[] {
+    return this.of(this.mode);
+  }
+
+  of(mode: ToolMode): readonly ChatTool[] {
+    return this.#tools.filter(({ kind }) => mode === 'all' || (mode === 'read' && kind === 'read'));
+  }
+
+  /** How the page shows the calls of a turn. */
+  callViews(turn: UserTurn): ToolCallView[] {
+    return toolCallViews(turn, this.#tools, this.runs.live);
   }
 
   set(mode: ToolMode): void {
@@ -60,8 +76,9 @@ export class ToolChoice implements vscode.Disposable {
   /** The fields of a request that offer the tools to a model; none while they are off. */
   fields(model: Model | undefined): Pick<ChatSettings, 'tools'> {
     if (this.mode === 'off' || !this.isFor(model)) return {};
-    this.#declared ??= declarationsOf(this.runs.tools);
-    return this.#declared;
+    const declared = this.#declared.get(this.mode) ?? declarationsOf(this.offered);
+    this.#declared.set(this.mode, declared);
+    return declared;
   }
 
   dispose(): void {

@@ -13,30 +13,47 @@ import {
 } from '../../../conversation/turn';
 import type { OpenConversation } from '../../../storage/openConversation';
 import { windowCloses } from '../answerRun';
-import type { ChatTool } from '../../../languageModel/chatTool';
+import type { CallPlace, ChatTool } from '../../../languageModel/chatTool';
+import { LiveCalls } from './liveCalls';
 
 /** Of a result, in UTF-16 units: about 15,000 tokens. */
 const maxResult = 64_000;
 /** A tool that takes longer has lost its way. */
-const limitMs = 120_000;
+const usualLimitMs = 120_000;
 
 interface Ended {
   outcome: CallOutcome;
   response: Record<string, unknown>;
 }
 
+/** A call, and where it is among those of its turn. */
+interface Begun {
+  turnId: string;
+  index: number;
+  call: ToolCall;
+}
+
 /** Counts the tokens of a text on this machine. */
 export type CountText = (text: string, signal: AbortSignal) => Promise<number>;
 
+/** What the calls of a turn are run with. */
+export interface RunOptions {
+  /** What the model may call. */
+  tools: readonly ChatTool[];
+  /** Aborted when the user stops them, or the window closes. */
+  signal: AbortSignal;
+  /** What is shown of a call has changed. */
+  readonly onDidChange: () => void;
+}
+
 /** Runs the calls of an answer, each with a record of its beginning and its end. */
 export class ToolRuns {
-  readonly tools: readonly ChatTool[];
   readonly #count: CountText;
   readonly #clock: Clock;
   readonly #log: Log;
+  readonly live = new LiveCalls();
 
-  constructor(tools: readonly ChatTool[], count: CountText, clock: Clock, log: Log) {
-    this.tools = tools;
+  constructor(count: CountText, clock: Clock, log: Log) {
     this.#count = count;
     this.#clock = clock;
     this.#log = log;
@@ -58,19 +75,12 @@ export class ToolRuns {
   }
 
   /** Runs what has not ended of the calls of a turn, all at once. Never rejects: what goes wrong is a result. */
-  async run(
-    open: OpenConversation,
-    turn: UserTurn,
-    signal: AbortSignal,
-    onDidChange: () => void,
-  ): Promise<void> {
+  async run(open: OpenConversation, turn: UserTurn, options: RunOptions): Promise<void> {
     const runCall = async (call: ToolCall, index: number): Promise<void> => {
       if (call.outcome !== undefined) return;
-      open.record({ type: 'callStart', turnId: turn.id, index, atMs: open.nowMs });
-      onDidChange();
-      const ended = await this.#end(call, signal);
+      const ended = await this.#end(open, { turnId: turn.id, index, call }, options);
       const tokens = await this.#tokensOf(ended.response);
-      if (signal.reason === windowCloses) return;
+      if (options.signal.reason === windowCloses) return;
       open.record({
         type: 'callEnd',
         turnId: turn.id,
@@ -79,7 +89,7 @@ export class ToolRuns {
         ...(tokens !== undefined && { tokens }),
         atMs: open.nowMs,
       });
-      onDidChange();
+      options.onDidChange();
     };
     await Promise.all((turn.calls ?? []).map(runCall));
   }
@@ -91,18 +101,70 @@ export class ToolRuns {
   skip(open: OpenConversation, last: Turn | undefined): Turn | undefined {
     const turn = last?.role === 'model' ? this.begin(open, last) : last;
     if (turn?.role !== 'user' || turn.calls === undefined) return last;
-    for (const [index, { outcome }] of turn.calls.entries()) {
-      if (outcome !== undefined) continue;
-      const response = { error: 'The user went on without running this.' };
-      const ended = { outcome: 'notRun', response } as const;
+    for (const [index, call] of turn.calls.entries()) {
+      if (call.outcome !== undefined) continue;
+      const ended = hadBegun(call) ? interrupted() : notRun();
       open.record({ type: 'callEnd', turnId: turn.id, index, ...ended, atMs: open.nowMs });
     }
     return turn;
   }
 
-  async #end({ name, args }: ToolCall, signal: AbortSignal): Promise<Ended> {
-    const tool = this.tools.find((each) => each.name === name);
-    if (tool === undefined) return failed(`There is no function ${name}.`);
+  async #end(
+    open: OpenConversation,
+    { turnId, index, call }: Begun,
+    options: RunOptions,
+  ): Promise<Ended> {
+    const { signal } = options;
+    const tool = options.tools.find(({ name }) => name === call.name);
+    if (tool === undefined) return failed(`There is no function ${call.name}.`);
+    if (hadBegun(call) && !canRunAgain(tool)) return interrupted();
+    const place = { conversationId: open.conversation.id, turnId, index };
+    this.live.begin(place);
+    try {
+      if (!(await this.#isAllowed(tool, call, place, options))) {
+        return { outcome: 'refused', response: { error: 'The user did not allow this.' } };
+      }
+      open.record({ type: 'callStart', turnId, index, atMs: open.nowMs });
+      options.onDidChange();
+      const report = (text: string): void => {
+        this.live.report(place, text);
+        options.onDidChange();
+      };
+      const result = await this.#withinLimit(tool, signal, (limited) =>
+        tool.run(call.args, { signal: limited, place, report }),
+      );
+      return { outcome: 'done', response: { result: cut(result) } };
+    } catch (error) {
+      if (signal.aborted) return stopped('The user stopped this.');
+      this.#log.info(`tool ${tool.name}: ${describeError(error)}`);
+      return failed(error instanceof Error ? error.message : String(error));
+    } finally {
+      this.live.end(place);
+    }
+  }
+
+  /** Asks the user where a tool wants a yes. */
+  async #isAllowed(
+    tool: ChatTool,
+    { args }: ToolCall,
+    place: CallPlace,
+    { signal, onDidChange }: RunOptions,
+  ): Promise<boolean> {
+    const question = await untilAborted(Promise.resolve(tool.question?.(args)), signal);
+    if (question === undefined) return true;
+    const answering = this.live.ask(place, question, signal);
+    onDidChange();
+    const answer = await answering;
+    if (answer === 'always') await question.always?.remember();
+    return answer !== 'deny';
+  }
+
+  async #withinLimit(
+    { limitMs = usualLimitMs }: ChatTool,
+    signal: AbortSignal,
+    run: (limited: AbortSignal) => Promise<string>,
+  ): Promise<string> {
+    if (limitMs === Infinity) return untilAborted(run(signal), signal);
     const limit = new AbortController();
     const cancelTimer = this.#clock.setTimer(
       () => limit.abort(new Error(`It took longer than ${limitMs / 1000} seconds.`)),
@@ -110,14 +172,7 @@ export class ToolRuns {
     );
     const either = AbortSignal.any([signal, limit.signal]);
     try {
-      const result = await untilAborted(tool.run(args, either), either);
-      return { outcome: 'done', response: { result: cut(result) } };
-    } catch (error) {
-      if (signal.aborted) {
-        return { outcome: 'stopped', response: { error: 'The user stopped this.' } };
-      }
-      this.#log.info(`tool ${tool.name}: ${describeError(error)}`);
-      return failed(error instanceof Error ? error.message : String(error));
+      return await untilAborted(run(either), either);
     } finally {
       cancelTimer();
     }
@@ -131,6 +186,28 @@ export class ToolRuns {
       return undefined;
     }
   }
+}
+
+/** Whether a call had begun when Parley ended. */
+function hadBegun({ isInterrupted, times }: ToolCall): boolean {
+  return isInterrupted === true && times.startedAtMs !== undefined;
+}
+
+/** What had begun may have done anything by then: only what reads begins again by itself. */
+function canRunAgain({ kind, canRunAgain: canBegin }: ChatTool): boolean {
+  return kind === 'read' || canBegin === true;
+}
+
+function interrupted(): Ended {
+  return stopped('Interrupted before it ended. How far it came isn’t known.');
+}
+
+function notRun(): Ended {
+  return { outcome: 'notRun', response: { error: 'The user went on without running this.' } };
+}
+
+function stopped(error: string): Ended {
+  return { outcome: 'stopped', response: { error } };
 }
 
 function failed(error: string): Ended {

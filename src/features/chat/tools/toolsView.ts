@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ToolsView } from '../../../messages/settingsView';
 import type { Model } from '../../../protocol/model';
 import { formatNumber } from '../../../platform/formatNumber';
+import type { ToolMode } from '../../../conversation/record';
 import type { ToolChoice } from './toolChoice';
 
 const { l10n } = vscode;
@@ -12,7 +13,6 @@ export function toolsView(
   model: Model | undefined,
   usesCache: boolean,
 ): ToolsView {
-  const label = formatNumber(tools.count);
   if (tools.mode === 'off') {
     return { isOn: false, label: '', title: l10n.t('Tools: off. The model can’t look at files.') };
   }
@@ -25,30 +25,44 @@ export function toolsView(
     );
     return { isOn: false, label: '', title };
   }
-  return {
-    isOn: true,
-    label,
-    title: l10n.t('Tools: the model can read and search files ({0} tools)', label),
-  };
+  const label = formatNumber(tools.offered.length);
+  return { isOn: true, label, title: onTitle(tools.mode, label) };
+}
+
+function onTitle(mode: Exclude<ToolMode, 'off'>, count: string): string {
+  switch (mode) {
+    case 'read':
+      return l10n.t('Tools: the model can read and search files ({0} tools)', count);
+    case 'all':
+      return l10n.t('Tools: the model can read, change and run, and asks first ({0} tools)', count);
+  }
 }
 
 /** Asks which tools the model may call. */
 export async function chooseTools(tools: ToolChoice): Promise<void> {
-  const items = [
+  const items: (vscode.QuickPickItem & { mode: ToolMode })[] = [
     {
       label: `$(circle-slash) ${l10n.t('Off')}`,
       detail: l10n.t('The model only gets what you attach.'),
-      mode: 'off' as const,
+      mode: 'off',
     },
     {
       label: `$(eye) ${l10n.t('Read')}`,
-      description: l10n.t('{0} tools', formatNumber(tools.count)),
+      description: countOf(tools, 'read'),
       detail: l10n.t(
         'Lists, reads and searches this workspace. What it reads is sent to its service.',
       ),
-      mode: 'read' as const,
+      mode: 'read',
     },
   ];
+  if (tools.of('all').length > tools.of('read').length) {
+    items.push({
+      label: `$(edit) ${l10n.t('All')}`,
+      description: countOf(tools, 'all'),
+      detail: l10n.t('Also changes files, which you review, and runs what you allow.'),
+      mode: 'all',
+    });
+  }
   const chosen = await vscode.window.showQuickPick(
     items.map((item) => ({
       ...item,
@@ -59,4 +73,8 @@ export async function chooseTools(tools: ToolChoice): Promise<void> {
     { title: l10n.t('Tools'), placeHolder: l10n.t('Choose what the model may do in this chat') },
   );
   if (chosen !== undefined) tools.set(chosen.mode);
+}
+
+function countOf(tools: ToolChoice, mode: ToolMode): string {
+  return l10n.t('{0} tools', formatNumber(tools.of(mode).length));
 }
