@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { ToolContext } from '../../src/languageModel/chatTool';
+import { changesTool } from '../../src/features/chat/tools/changesTool';
+import type { GitRepository } from '../../src/platform/gitApi';
+import { FakeRepository } from '../fakes/fakeRepository';
 import { readTools } from '../../src/features/chat/tools/readTools';
 
 const name = 'read-tools';
@@ -182,6 +185,42 @@ describe('the tools that only read', () => {
     );
     await assert.rejects(() => run('find_references', { ...args, line: 1 }), /symbol: Line 1 has/u);
     provider.dispose();
+  });
+
+  it('find the definition of a name that stands by itself on the line', async () => {
+    const columns: number[] = [];
+    const provider = vscode.languages.registerDefinitionProvider(
+      { pattern: '**/loan.py' },
+      {
+        provideDefinition: ({ uri }, { character }) => {
+          columns.push(character);
+          const range = new vscode.Range(0, 0, 0, 3);
+          return [{ targetUri: uri, targetRange: range, targetSelectionRange: range }];
+        },
+      },
+    );
+    const args = { path: inside('src/loan.py'), line: 2, symbol: 'days' };
+    assert.equal(await run('find_definition', args), `${inside('src/loan.py')}:1: def fine(days):`);
+    // Within “return” is an n, and within “days” a y, which is all there is of it.
+    await run('find_definition', { ...args, symbol: 'y' });
+    await run('find_definition', { ...args, line: 1, symbol: 'fine' });
+    assert.deepEqual(columns, [11, 13, 4]);
+    provider.dispose();
+  });
+
+  it('read what isn’t committed, of repositories in the workspace only', async () => {
+    const repositoryIn = (place: string): GitRepository =>
+      Object.assign(new FakeRepository(), {
+        rootUri: vscode.Uri.file(place),
+        unstagedDiff: `diff --git a/loan.py b/loan.py\n@@ -1 +1 @@\n-a\n+${path.basename(place)}\n`,
+      });
+    const repositories = [repositoryIn(folder), repositoryIn(outside)];
+    const tool = changesTool(async () => ({ repositories, getRepository: () => null }));
+    const text = await tool.run({}, context);
+    assert.match(text, /^File: Unstaged changes[^]*\+read-tools$/mu);
+    assert.ok(!text.includes(path.basename(outside)));
+    const none = changesTool(async () => undefined);
+    assert.match(await none.run({}, context), /Git extension is off/u);
   });
 
   it('say in words what a call does, whatever it is called with', () => {

@@ -47,7 +47,7 @@ describe('the tools of a chat', () => {
     await workbench.quickPickRow('What it reads is sent to its service.').waitFor();
     await page.screenshot({ path: 'out/ui-themes/tools-choice.png' });
     await workbench.pick('Read');
-    await chat.button('Tools: the model can read and search files (9 tools)').waitFor();
+    await chat.button('Tools: the model can read and search files (11 tools)').waitFor();
   });
 
   it('are called until the model has its answer, each with a line that says what it did', async () => {
@@ -83,6 +83,6 @@ describe('the tools of a chat', () => {
     await chat.call('Search for “fine”').waitFor();
     await chat.lastAnswer.getByText('It is days * PRICE').waitFor();
     await eventually(() => chat.stopButton.count(), 0);
-    await chat.button('Tools: the model can read and search files (9 tools)').waitFor();
+    await chat.button('Tools: the model can read and search files (11 tools)').waitFor();
   });
 });

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { optionalCount, optionalText, ToolInputError } from '../../../services/tools/toolInput';
 import { isOfWorkspace } from '../../../services/places/workspaceSymbols';
 import { readableFile } from '../../../services/tools/readableFile';
-import { shownArg, type ChatTool } from '../../../languageModel/chatTool';
+import { shownArg, type ChatTool, type ToolArgs } from '../../../languageModel/chatTool';
 import { mostLine, required, shortLine, withRest } from './fileTools';
 
 const { l10n } = vscode;
@@ -36,43 +36,73 @@ export const findSymbols: ChatTool = {
   },
 };
 
+/** Names a symbol by a line on which it stands: models know lines, and seldom columns. */
+const symbolSchema = {
+  type: 'object',
+  properties: {
+    path: { type: 'string', description: 'The file, relative to the workspace folder.' },
+    line: { type: 'integer', minimum: 1, description: 'The line, from 1.' },
+    symbol: { type: 'string', description: 'The symbol as it stands on that line.' },
+  },
+  required: ['path', 'line', 'symbol'],
+};
+
 export const findReferences: ChatTool = {
   kind: 'read',
   name: 'find_references',
   description:
     'Finds all uses of a symbol, with the language support of VS Code. Names the symbol by a line on which it stands.',
-  inputSchema: {
-    type: 'object',
-    properties: {
-      path: { type: 'string', description: 'The file, relative to the workspace folder.' },
-      line: { type: 'integer', minimum: 1, description: 'The line, from 1.' },
-      symbol: { type: 'string', description: 'The symbol as it stands on that line.' },
-    },
-    required: ['path', 'line', 'symbol'],
-  },
+  inputSchema: symbolSchema,
   icon: 'references',
   title: ({ symbol }) => l10n.t('Find uses of {0}', shownArg(symbol)),
-  async run(args) {
-    const { uri } = await readableFile(required(args, 'path'), 'path');
-    const symbol = required(args, 'symbol');
-    const line = optionalCount(args['line'], 'line', mostLine) ?? 1;
-    const document = await vscode.workspace.openTextDocument(uri);
-    const text = line <= document.lineCount ? document.lineAt(line - 1).text : '';
-    const character = text.indexOf(symbol);
-    if (character < 0) {
-      throw new ToolInputError('symbol', l10n.t('Line {0} has no {1}.', line, shownArg(symbol)));
-    }
-    const locations = await vscode.commands.executeCommand<vscode.Location[] | undefined>(
-      'vscode.executeReferenceProvider',
-      uri,
-      new vscode.Position(line - 1, character),
-    );
-    const inside = (locations ?? []).filter((location) => isOfWorkspace(location.uri));
-    const found: string[] = [];
-    for (const location of inside.slice(0, maxFound)) found.push(await withLine(location));
-    return found.length === 0 ? 'No uses found.' : withRest(found, inside.length, 'uses');
-  },
+  run: (args) => placesFrom('vscode.executeReferenceProvider', args, 'uses'),
 };
+
+export const findDefinition: ChatTool = {
+  kind: 'read',
+  name: 'find_definition',
+  description:
+    'Finds where a symbol is defined, with the language support of VS Code. Names the symbol by a line on which it is used.',
+  inputSchema: symbolSchema,
+  icon: 'go-to-file',
+  title: ({ symbol }) => l10n.t('Find the definition of {0}', shownArg(symbol)),
+  run: (args) => placesFrom('vscode.executeDefinitionProvider', args, 'definitions'),
+};
+
+/** Asks the language support for places of the symbol that the arguments name; each with its line. */
+async function placesFrom(command: string, args: ToolArgs, what: string): Promise<string> {
+  const { uri } = await readableFile(required(args, 'path'), 'path');
+  const symbol = required(args, 'symbol');
+  const line = optionalCount(args['line'], 'line', mostLine) ?? 1;
+  const document = await vscode.workspace.openTextDocument(uri);
+  const text = line <= document.lineCount ? document.lineAt(line - 1).text : '';
+  const character = wholeWordAt(text, symbol);
+  if (character < 0) {
+    throw new ToolInputError('symbol', l10n.t('Line {0} has no {1}.', line, shownArg(symbol)));
+  }
+  const found = await vscode.commands.executeCommand<
+    (vscode.Location | vscode.LocationLink)[] | undefined
+  >(command, uri, new vscode.Position(line - 1, character));
+  const inside = (found ?? []).map(locationOf).filter((place) => isOfWorkspace(place.uri));
+  const places: string[] = [];
+  for (const place of inside.slice(0, maxFound)) places.push(await withLine(place));
+  return places.length === 0 ? `No ${what} found.` : withRest(places, inside.length, what);
+}
+
+/** Where a name stands by itself in a line, or else within a longer one; -1 if it is not there. */
+function wholeWordAt(line: string, name: string): number {
+  const isPartOfName = (character = ''): boolean => /[\p{L}\p{N}_$]/u.test(character);
+  for (let at = line.indexOf(name); at >= 0; at = line.indexOf(name, at + 1)) {
+    if (!isPartOfName(line[at - 1]) && !isPartOfName(line[at + name.length])) return at;
+  }
+  return line.indexOf(name);
+}
+
+/** Some languages answer with links. */
+function locationOf(found: vscode.Location | vscode.LocationLink): vscode.Location {
+  if ('uri' in found) return found;
+  return new vscode.Location(found.targetUri, found.targetSelectionRange ?? found.targetRange);
+}
 
 export const getProblems: ChatTool = {
   kind: 'read',

@@ -5,7 +5,14 @@ import {
   type LanguageModelToolName,
 } from '../../../platform/manifest/languageModel';
 import { shownArg, type ChatTool } from '../../../languageModel/chatTool';
-import { findReferences, findSymbols, getProblems, listOpenEditors } from './codeTools';
+import { changesTool } from './changesTool';
+import {
+  findDefinition,
+  findReferences,
+  findSymbols,
+  getProblems,
+  listOpenEditors,
+} from './codeTools';
 import { listFiles, readFile, searchText } from './fileTools';
 
 const { l10n } = vscode;
@@ -19,8 +26,10 @@ export const readTools: readonly ChatTool[] = [
     l10n.t('Search for code about “{0}”', shownArg(question)),
   ),
   findSymbols,
+  findDefinition,
   findReferences,
   getProblems,
+  changesTool(),
   listOpenEditors,
   ownTool('parley_countTokens', 'count_tokens', () => l10n.t('Count tokens')),
 ];

@@ -1,0 +1,26 @@
+import * as vscode from 'vscode';
+import type { ChatTool } from '../../../languageModel/chatTool';
+import { openGit, type GitApi } from '../../../platform/gitApi';
+import { isOfWorkspace } from '../../../services/places/workspaceSymbols';
+import { readChanges } from '../compose/snapshots/changesSnapshot';
+
+/** The tool that reads what isn't committed, of repositories in the workspace. */
+export function changesTool(open: () => Promise<GitApi | undefined> = openGit): ChatTool {
+  return {
+    kind: 'read',
+    name: 'get_changes',
+    description:
+      'Reads the changes of the workspace that are not committed, as Git shows them: staged, unstaged and new files.',
+    inputSchema: { type: 'object', properties: {} },
+    icon: 'git-compare',
+    title: () => vscode.l10n.t('Get uncommitted changes'),
+    async run() {
+      const git = await open();
+      // A repository around the workspace has files that are none of its own.
+      const repositories = git?.repositories.filter(({ rootUri }) => isOfWorkspace(rootUri));
+      const { attachment, remarks } = await readChanges(repositories && { repositories });
+      const text = attachment !== undefined && 'text' in attachment ? [attachment.text] : [];
+      return [...text, ...remarks].join('\n');
+    },
+  };
+}
