@@ -181,6 +181,7 @@ export class Conversation {
     delete call.isInterrupted;
     call.outcome = record.outcome;
     call.response = record.response;
+    if (record.whole !== undefined) call.whole = record.whole;
     if (record.tokens !== undefined) call.tokens = record.tokens;
   }
 

@@ -7,6 +7,7 @@ import type {
   CallOutcome,
   LeftOut,
   ToolCall,
+  WholeResult,
   WithoutCache,
 } from './turn';
 
@@ -42,6 +43,7 @@ export type JournalRecord =
       index: number;
       outcome: CallOutcome;
       response: Record<string, unknown>;
+      whole?: WholeResult;
       tokens?: number;
       atMs: number;
     }

@@ -53,6 +53,14 @@ export function isMedia(attachment: Attachment): attachment is MediaAttachment {
  */
 export type CallOutcome = 'done' | 'failed' | 'refused' | 'stopped' | 'notRun';
 
+/** A result that was too long for the model, kept beside the journals as media are. */
+export interface WholeResult {
+  /** SHA-256 of its UTF-8 bytes in hexadecimal digits. */
+  sha256: string;
+  /** In UTF-16 units. */
+  length: number;
+}
+
 /** A tool that an answer called, and what it gave. */
 export interface ToolCall {
   /** The id of the function call, where the model gave one. */
@@ -64,6 +72,8 @@ export interface ToolCall {
   outcome?: CallOutcome;
   /** What the model is answered: the `response` of a FunctionResponse. Absent until it has ended. */
   response?: Record<string, unknown>;
+  /** What it gave, where that was too long for the model. */
+  whole?: WholeResult;
   /** Tokens of the response by the count of this machine, where it was counted. */
   tokens?: number;
   /** Parley ended before the call did; where it had begun, nobody knows how far it came. */

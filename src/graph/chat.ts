@@ -37,6 +37,7 @@ import { ShownSettings } from '../features/chat/shownSettings';
 import { readTools } from '../features/chat/tools/readTools';
 import { ToolChoice } from '../features/chat/tools/toolChoice';
 import { ToolRuns } from '../features/chat/tools/toolRuns';
+import { WholeResults } from '../features/chat/tools/wholeResults';
 import { TurnChanges } from '../features/chat/turnChanges';
 import type { Counting } from './counting';
 
@@ -72,16 +73,18 @@ export interface Chat {
 /** Builds the chat of a window. Nothing is asked of a service yet, and nothing read. */
 export function createChat(
   connections: Connections,
-  { attachments, media }: Attachments,
-  { store, records, staleness }: CachedContents,
+  { attachments, media, store }: Attachments,
+  { store: cachedContents, records, staleness }: CachedContents,
   { sends, drift, countText }: Counting,
   { journals, reportWriteFailure, storage, workspaceMemory, clock, log }: ChatLocations,
 ): Chat {
   const ended = new Disposables();
   const currentConversation = new CurrentConversation(journals, log, reportWriteFailure, clock);
   const history = new ChatHistory(journals, log, clock);
-  const caches = ended.add(new ChatCaches(store, records, staleness, log));
-  const runs = new ToolRuns(countText, clock, log);
+  const caches = ended.add(new ChatCaches(cachedContents, records, staleness, log));
+  const results = new WholeResults(store);
+  ended.add(results.register());
+  const runs = new ToolRuns(countText, results, clock, log);
   const tools = ended.add(
     new ToolChoice(currentConversation, connections, readTools, runs, workspaceMemory),
   );

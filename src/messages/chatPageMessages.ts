@@ -101,6 +101,8 @@ export type FromPage =
   | { type: 'chooseTools' }
   /** Opens what a call of a turn was asked with and gave. */
   | { type: 'openCall'; turnId: string; index: number }
+  /** Opens what a call gave, where the model got only part of it. */
+  | { type: 'openWholeResult'; turnId: string; index: number }
   /** Says yes or no to a call that waits for it. */
   | { type: 'answerCall'; turnId: string; index: number; answer: CallAnswer }
   | { type: 'stop' }

@@ -192,6 +192,8 @@ export interface ToolCallView {
   args: string;
   /** The beginning of what it gave; absent until it has ended. */
   result?: string;
+  /** It gave more than the model got, which can be opened. */
+  hasWhole?: true;
   /** What it gave so far, or how far it is; the end of it. */
   progress?: string;
   /** What the user is asked before it runs. */

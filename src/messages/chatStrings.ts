@@ -111,6 +111,7 @@ export interface TurnStrings {
   callDetail: string;
   dontAllow: string;
   openCall: string;
+  openWholeResult: string;
   editPrompt: string;
   /** Name of the field in which an earlier prompt is edited. */
   editedPrompt: string;

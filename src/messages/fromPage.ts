@@ -30,6 +30,7 @@ const checks: Checks<ChatToHost['message']> = {
     typeof turnId === 'string' &&
     Number.isInteger(index) &&
     callAnswers.some((each) => each === answer),
+  openWholeResult: ({ turnId, index }) => typeof turnId === 'string' && Number.isInteger(index),
   openCall: ({ turnId, index }) => typeof turnId === 'string' && Number.isInteger(index),
   stop: always,
   newChat: always,

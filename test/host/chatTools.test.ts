@@ -9,6 +9,8 @@ import type { ChatTool } from '../../src/languageModel/chatTool';
 import { endOpenAnswers } from '../../src/conversation/journal';
 import { toolCallViews } from '../../src/features/chat/tools/toolCallViews';
 import type { CallAnswer } from '../../src/messages/chatState';
+import { WholeResults } from '../../src/features/chat/tools/wholeResults';
+import type { MediaStore } from '../../src/storage/mediaStore';
 import { FakeClock } from '../fakes/fakeClock';
 import { silentLog } from '../fakes/silentLog';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
@@ -224,7 +226,14 @@ describe('the tools that the model of a chat may call', () => {
       title: () => 'Wait',
       run: () => new Promise(() => undefined),
     };
-    const huge: ChatTool = { ...waiting, name: 'huge', run: async () => 'x'.repeat(50_000_000) };
+    const huge: ChatTool = {
+      ...waiting,
+      name: 'huge',
+      run: async () => `${'x'.repeat(50_000_000)}!`,
+    };
+    const lines = Array.from({ length: 20_000 }, (_, line) => `line ${line}`).join('\n');
+    const long: ChatTool = { ...waiting, name: 'long', run: async () => lines };
+    let store: Pick<MediaStore, 'put' | 'read'>;
     const broken: ChatTool = {
       ...waiting,
       name: 'broken',
@@ -252,6 +261,7 @@ describe('the tools that the model of a chat may call', () => {
 
     beforeEach(() => {
       remembered = [];
+      ({ store } = window);
     });
 
     /** The turn that answers calls of these tools, before any has begun. */
@@ -271,11 +281,11 @@ describe('the tools that the model of a chat may call', () => {
     }
 
     function runsWith(clock: FakeClock): ToolRuns {
-      return new ToolRuns(noCount, clock, silentLog);
+      return new ToolRuns(noCount, new WholeResults(store), clock, silentLog);
     }
 
     function options(signal: AbortSignal, onDidChange = (): void => undefined): RunOptions {
-      return { tools: [waiting, huge, broken, asking], signal, onDidChange };
+      return { tools: [waiting, huge, broken, asking, long], signal, onDidChange };
     }
 
     const outcomes = ({ calls = [] }: UserTurn): unknown[] => calls.map(({ outcome }) => outcome);
@@ -309,13 +319,48 @@ describe('the tools that the model of a chat may call', () => {
       assert.equal(clock.pendingTimers, 0);
     });
 
-    it('give what a model can take, and say what was cut', async () => {
+    it('give what a model can take, and say what was left out', async () => {
       const turn = await begin('huge');
       const { signal } = new AbortController();
       const { current } = window.currentConversation;
       await runsWith(new FakeClock()).run(current, turn, options(signal));
       const result = turn.calls?.[0]?.response?.['result'];
-      assert.match(String(result), /^x{64000}\n… cut after 64000 of 50000000 characters\.$/u);
+      const note = '… 49936001 of 50000001 characters are left out here …';
+      assert.equal(result, `${'x'.repeat(48_000)}\n${note}\n${'x'.repeat(15_999)}!`);
+    });
+
+    it('are kept whole where the model got a part, and opened from there, after a reload too', async () => {
+      const turn = await begin('long');
+      const { signal } = new AbortController();
+      const { current } = window.currentConversation;
+      await runsWith(new FakeClock()).run(current, turn, options(signal));
+      const { id } = current.conversation;
+      await close(window);
+      window = openScriptedWindow(folder, script);
+      await window.currentConversation.open(id);
+      await window.controller.openWholeResult({ turnId: turn.id, index: 0 });
+      const document = vscode.window.activeTextEditor?.document;
+      assert.equal(document?.getText(), lines);
+      assert.equal(document.uri.scheme, 'parley-result');
+      const used = await window.history.mediaInUse();
+      assert.deepEqual([...used], [turn.calls?.[0]?.whole?.sha256]);
+      await window.store.remove([...used][0] ?? '');
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+      await window.controller.openWholeResult({ turnId: turn.id, index: 0 });
+      assert.equal(vscode.window.activeTextEditor, undefined);
+    });
+
+    it('end as they are where the whole can’t be kept', async () => {
+      const turn = await begin('long');
+      const { signal } = new AbortController();
+      const { current } = window.currentConversation;
+      store = {
+        put: () => Promise.reject(new Error('no space left')),
+        read: async () => undefined,
+      };
+      await runsWith(new FakeClock()).run(current, turn, options(signal));
+      assert.deepEqual(outcomes(turn), ['done']);
+      assert.equal(turn.calls?.[0]?.whole, undefined);
     });
 
     describe('that ask first', () => {

@@ -89,6 +89,12 @@ export class Answering {
     this.#requests.tools.runs.live.answer(place, answer);
   }
 
+  /** Opens what a call gave, where the model got only part of it. */
+  async openWholeResult({ turnId, index }: { turnId: string; index: number }): Promise<void> {
+    const turn = this.#currentConversation.current.conversation.turn(turnId);
+    if (turn?.role === 'user') await this.#requests.tools.runs.results.open(turn, index);
+  }
+
   stop(): void {
     this.#run?.abort.abort();
   }

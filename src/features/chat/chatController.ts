@@ -243,6 +243,11 @@ export class ChatController
     this.#changes.answering.answerCall(place, answer);
   }
 
+  /** Opens what a call gave, where the model got only part of it. */
+  openWholeResult(place: { turnId: string; index: number }): Promise<void> {
+    return this.#changes.answering.openWholeResult(place);
+  }
+
   stop(): void {
     this.#changes.answering.stop();
   }

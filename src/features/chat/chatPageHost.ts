@@ -174,6 +174,7 @@ export class ChatPageHost implements Disposable {
     | 'answer'
     | 'openCall'
     | 'answerCall'
+    | 'openWholeResult'
     | 'stop'
     | 'newChat'
   > {
@@ -187,6 +188,8 @@ export class ChatPageHost implements Disposable {
       answer: ({ turnId, act }) => this.#answers.act(turnId, act),
       openCall: ({ turnId, index }) => this.#answers.openCall(turnId, index),
       answerCall: ({ turnId, index, answer }) => controller.answerCall({ turnId, index }, answer),
+      openWholeResult: ({ turnId, index }) =>
+        attempt(this.#log, () => controller.openWholeResult({ turnId, index })),
       stop: () => controller.stop(),
       newChat: () => controller.startNew(),
     };

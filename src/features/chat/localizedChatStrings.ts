@@ -75,6 +75,7 @@ function turnStrings(): TurnStrings {
     callDetail: l10n.t('Details'),
     dontAllow: l10n.t('Don’t Allow'),
     openCall: l10n.t('Open as JSON'),
+    openWholeResult: l10n.t('Open Whole Result'),
     editPrompt: l10n.t('Edit'),
     editedPrompt: l10n.t('Edit Prompt'),
     sendVersion: l10n.t('Send as New Version'),

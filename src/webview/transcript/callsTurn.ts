@@ -71,10 +71,10 @@ export class CallsTurnElement {
 
   #line(call: ToolCallView, index: number): TemplateResult {
     const { strings, post } = this.#context;
-    const { icon, title, state, remark, args, result, question, progress } = call;
+    const { icon, title, state, remark, args, result, question, progress, hasWhole } = call;
     const stateIcon =
       state === 'running' ? 'codicon-loading codicon-modifier-spin' : `codicon-${icon}`;
-    const open = (): void => post({ type: 'openCall', turnId: this.#turn.id, index });
+    const turnId = this.#turn.id;
     return html`<details class="call ${state}">
         <summary>
           <span class="codicon ${stateIcon}" aria-hidden="true"></span>
@@ -83,7 +83,14 @@ export class CallsTurnElement {
         </summary>
         ${callText(args, strings.callArguments)}
         ${result === undefined ? nothing : callText(result, strings.callResult)}
-        <button type="button" class="link-button" @click=${open}>${strings.openCall}</button>
+        ${linkButton(strings.openCall, () => post({ type: 'openCall', turnId, index }))}
+        ${
+          hasWhole
+            ? linkButton(strings.openWholeResult, () =>
+                post({ type: 'openWholeResult', turnId, index }),
+              )
+            : nothing
+        }
       </details>
       ${question ? this.#question(question, index) : nothing}
       ${progress === undefined ? nothing : callText(progress, strings.callProgress)}`;
@@ -115,6 +122,10 @@ export class CallsTurnElement {
     const { calls = [] } = this.#turn;
     return calls.map(({ title, remark }) => showHidden(`${title} (${remark})`)).join(', ');
   }
+}
+
+function linkButton(label: string, onClick: () => void): TemplateResult {
+  return html`<button type="button" class="link-button" @click=${onClick}>${label}</button>`;
 }
 
 function callText(text: string, label: string): TemplateResult {

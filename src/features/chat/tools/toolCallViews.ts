@@ -38,6 +38,7 @@ function callView(call: ToolCall, tool: ChatTool | undefined): ToolCallView {
     remark: remarkOf(call),
     args: shortened(JSON.stringify(call.args, undefined, 2)),
     ...(result !== undefined && { result: shortened(result) }),
+    ...(call.whole && { hasWhole: true }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { untilAborted } from '../../../base/abort';
-import { startOfText } from '../../../base/shortText';
+import { endOfText, startOfText } from '../../../base/shortText';
 import type { Clock } from '../../../base/clock';
 import { describeError, type Log } from '../../../base/log';
 import {
@@ -10,20 +10,24 @@ import {
   type ToolCall,
   type Turn,
   type UserTurn,
+  type WholeResult,
 } from '../../../conversation/turn';
 import type { OpenConversation } from '../../../storage/openConversation';
 import { windowCloses } from '../answerRun';
 import type { CallPlace, ChatTool } from '../../../languageModel/chatTool';
 import { LiveCalls } from './liveCalls';
+import type { WholeResults } from './wholeResults';
 
-/** Of a result, in UTF-16 units: about 15,000 tokens. */
-const maxResult = 64_000;
+/** Of a result, in UTF-16 units: about 15,000 tokens. What ends it, such as what a program printed last, may say most. */
+const maxBeginning = 48_000;
+const maxEnd = 16_000;
 /** A tool that takes longer has lost its way. */
 const usualLimitMs = 120_000;
 
 interface Ended {
   outcome: CallOutcome;
   response: Record<string, unknown>;
+  whole?: WholeResult;
 }
 
 /** A call, and where it is among those of its turn. */
@@ -52,9 +56,11 @@ export class ToolRuns {
   readonly #clock: Clock;
   readonly #log: Log;
   readonly live = new LiveCalls();
+  readonly results: WholeResults;
 
-  constructor(count: CountText, clock: Clock, log: Log) {
+  constructor(count: CountText, results: WholeResults, clock: Clock, log: Log) {
     this.#count = count;
+    this.results = results;
     this.#clock = clock;
     this.#log = log;
   }
@@ -133,7 +139,7 @@ export class ToolRuns {
       const result = await this.#withinLimit(tool, signal, (limited) =>
         tool.run(call.args, { signal: limited, place, report }),
       );
-      return { outcome: 'done', response: { result: cut(result) } };
+      return { outcome: 'done', response: { result: cut(result) }, ...(await this.#kept(result)) };
     } catch (error) {
       if (signal.aborted) return stopped('The user stopped this.');
       this.#log.info(`tool ${tool.name}: ${describeError(error)}`);
@@ -178,6 +184,17 @@ export class ToolRuns {
     }
   }
 
+  /** The whole of a result that is cut. Without it the chat goes on: the disk may be full. */
+  async #kept(result: string): Promise<Pick<Ended, 'whole'>> {
+    if (!isTooLong(result)) return {};
+    try {
+      return { whole: { sha256: await this.results.keep(result), length: result.length } };
+    } catch (error) {
+      this.#log.warn(`a whole result: ${describeError(error)}`);
+      return {};
+    }
+  }
+
   async #tokensOf(response: Record<string, unknown>): Promise<number | undefined> {
     try {
       return await this.#count(JSON.stringify(response), new AbortController().signal);
@@ -214,7 +231,13 @@ function failed(error: string): Ended {
   return { outcome: 'failed', response: { error: cut(error) } };
 }
 
+function isTooLong(text: string): boolean {
+  return text.length > maxBeginning + maxEnd;
+}
+
 function cut(text: string): string {
-  if (text.length <= maxResult) return text;
-  return `${startOfText(text, maxResult)}\n… cut after ${maxResult} of ${text.length} characters.`;
+  if (!isTooLong(text)) return text;
+  const [beginning, end] = [startOfText(text, maxBeginning), endOfText(text, maxEnd)];
+  const leftOut = text.length - beginning.length - end.length;
+  return `${beginning}\n… ${leftOut} of ${text.length} characters are left out here …\n${end}`;
 }
