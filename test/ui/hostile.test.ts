@@ -1,15 +1,27 @@
 import assert from 'node:assert/strict';
 import { hostileAnswers, hostileFunction, hostileOrigin } from './hostileMarkdown';
 import { saveFailure, type OpenParley } from './support/openParley';
+import { startNewChat } from './support/scriptedSuite';
 import { openScriptedParley, setKey, type ScriptedParley } from './support/openScriptedParley';
 
 const key = 'hostile-test-key';
 const prompts = hostileAnswers.map((_, index) => `vector ${index}.`);
+/** What hides behind a search: its text is the title of its line, its result and its arguments. */
+const calls = hostileAnswers.map(({ markdown: text }) => ({
+  functionCall: { name: 'search_text', args: { text, folder: 'vectors' } },
+}));
 const script = {
-  answers: hostileAnswers.map(({ markdown }, index) => ({
-    match: prompts[index],
-    steps: [{ text: markdown }],
-  })),
+  answers: [
+    ...hostileAnswers.map(({ markdown }, index) => ({
+      match: prompts[index],
+      steps: [{ text: markdown }],
+    })),
+    { match: 'every one of them', times: 1, steps: [{ parts: calls }] },
+    { steps: [{ text: 'All searched.' }] },
+  ],
+};
+const files = {
+  'vectors/all.md': hostileAnswers.map(({ markdown }) => markdown).join('\n'),
 };
 
 describe('a hostile answer', () => {
@@ -19,7 +31,7 @@ describe('a hostile answer', () => {
   const fetched: string[] = [];
 
   before(async () => {
-    scripted = await openScriptedParley(script, key);
+    scripted = await openScriptedParley(script, key, files);
     parley = scripted.parley;
     await parley.page.exposeFunction(hostileFunction, (...values: unknown[]) => {
       ran.push(values.join());
@@ -48,6 +60,25 @@ describe('a hostile answer', () => {
       const left = await answer.locator('*').evaluateAll(dangersIn);
       assert.deepEqual(left, [], hostileAnswers[index]?.name);
     }
+    assert.deepEqual(ran, []);
+    assert.deepEqual(fetched, []);
+  });
+
+  it('does no more in what tools are asked and give', async () => {
+    const { chat, workbench } = parley;
+    await startNewChat(parley);
+    await chat.button('Tools: off. The model can’t look at files.').click();
+    await workbench.pick('Read');
+    await chat.ask('Search for every one of them');
+    await chat.lastAnswer.getByText('All searched.').waitFor();
+    await chat.answered();
+    const turn = chat.turns('Tool calls').first();
+    await turn.locator('details').evaluateAll((details) => {
+      for (const each of details) each.setAttribute('open', '');
+    });
+    assert.ok((await turn.locator('.call-text').count()) >= 2 * hostileAnswers.length);
+    assert.ok((await turn.getByText('vectors/all.md:1: <script>').count()) > 0);
+    assert.deepEqual(await turn.locator('*').evaluateAll(dangersIn), []);
     assert.deepEqual(ran, []);
     assert.deepEqual(fetched, []);
   });

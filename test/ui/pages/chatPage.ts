@@ -48,7 +48,7 @@ export class ChatPage {
   }
 
   /** The user's turns, the model's, or the lines that say an answer was gone on with. */
-  turns(name: 'You' | 'Model' | 'Continued'): Locator {
+  turns(name: 'You' | 'Model' | 'Continued' | 'Tool calls'): Locator {
     return this.conversation.getByRole('article', { name });
   }
 
