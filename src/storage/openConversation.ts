@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock';
 import type { Conversation } from '../conversation/conversation';
 import { isEndOf } from '../conversation/journalEnd';
-import { journalVersion, type JournalRecord } from '../conversation/record';
+import { isChoice, journalVersion, type JournalRecord } from '../conversation/record';
 import type { JournalFile } from './journalFile';
 
 /** A conversation with its journal: what is done to it goes through here into both. */
@@ -13,6 +13,8 @@ export class OpenConversation {
   #conversation: Conversation;
   #completing: Promise<boolean> | undefined;
   #hasHeader: boolean;
+  /** What was chosen before there was a turn to write it down with: of each kind the last. */
+  readonly #choices = new Map<JournalRecord['type'], JournalRecord>();
   /** How many records were made here. */
   #recordCount = 0;
 
@@ -55,17 +57,25 @@ export class OpenConversation {
   }
 
   /**
-   * Applies a record at once and writes it down; a write that fails is reported, and the chat goes on. The
-   * settings of a chat without a turn are written with its first one: before that there is no chat.
+   * Applies a record at once and writes it down; a write that fails is reported, and the chat goes on. What is
+   * chosen for a chat without a turn is written with its first one: before that there is no chat.
    */
   record(record: JournalRecord): void {
     this.#recordCount += 1;
     this.#conversation.apply(record);
     if (!this.#hasHeader) {
-      if (record.type === 'settings') return;
+      if (isChoice(record)) {
+        this.#choices.set(record.type, record);
+        return;
+      }
       this.#writeHeader();
     }
     this.#write(record);
+  }
+
+  /** Resolves when what was recorded until now is written, or could not be; never rejects. */
+  settled(): Promise<void> {
+    return this.#journal.settled();
   }
 
   async #complete(): Promise<boolean> {
@@ -84,9 +94,9 @@ export class OpenConversation {
 
   #writeHeader(): void {
     this.#hasHeader = true;
-    const { id, settings } = this.#conversation;
+    const { id } = this.#conversation;
     this.#write({ type: 'conversation', version: journalVersion, id, createdAtMs: this.nowMs });
-    if (settings !== undefined) this.#write({ type: 'settings', settings });
+    for (const choice of this.#choices.values()) this.#write(choice);
   }
 
   #write(record: JournalRecord): void {

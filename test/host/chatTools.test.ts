@@ -97,6 +97,18 @@ describe('the tools that the model of a chat may call', () => {
     assert.equal(request(2).tools, undefined);
   });
 
+  it('make no chat by themselves, and belong to the one that begins', async () => {
+    window.settings.tools.set('read');
+    await window.journals.written();
+    assert.deepEqual(await window.history.list(), []);
+    await ask('Hello');
+    const { id } = window.controller.conversation;
+    await close(window);
+    window = openScriptedWindow(folder, script);
+    await window.currentConversation.open(id);
+    assert.equal(window.controller.conversation.toolMode, 'read');
+  });
+
   it('are counted before they are sent', async () => {
     const path: Turn[] = [{ role: 'user', id: 'u', prompt: 'Hello', attachments: [] }];
     assert.equal(window.settings.plan(path).settings.tools, undefined);

@@ -56,9 +56,14 @@ export class ToolRuns {
   readonly #clock: Clock;
   readonly #log: Log;
   readonly live = new LiveCalls();
-  readonly results: WholeResults;
+  readonly results: Pick<WholeResults, 'keep' | 'open'>;
 
-  constructor(count: CountText, results: WholeResults, clock: Clock, log: Log) {
+  constructor(
+    count: CountText,
+    results: Pick<WholeResults, 'keep' | 'open'>,
+    clock: Clock,
+    log: Log,
+  ) {
     this.#count = count;
     this.results = results;
     this.#clock = clock;
@@ -84,7 +89,10 @@ export class ToolRuns {
   async run(open: OpenConversation, turn: UserTurn, options: RunOptions): Promise<void> {
     const runCall = async (call: ToolCall, index: number): Promise<void> => {
       if (call.outcome !== undefined) return;
-      const ended = await this.#end(open, { turnId: turn.id, index, call }, options);
+      // Each listens to a signal of its own: Node warns of many listeners on one.
+      const signal = AbortSignal.any([options.signal]);
+      const begun = { turnId: turn.id, index, call };
+      const ended = await this.#end(open, begun, { ...options, signal });
       const tokens = await this.#tokensOf(ended.response);
       if (options.signal.reason === windowCloses) return;
       open.record({
@@ -131,6 +139,8 @@ export class ToolRuns {
         return { outcome: 'refused', response: { error: 'The user did not allow this.' } };
       }
       open.record({ type: 'callStart', turnId, index, atMs: open.nowMs });
+      // Whatever it does can't be taken back: that it began has to be known first, should Parley end in the middle.
+      if (tool.kind !== 'read') await untilAborted(open.settled(), signal);
       options.onDidChange();
       const report = (text: string): void => {
         this.live.report(place, text);

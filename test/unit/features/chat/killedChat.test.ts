@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Conversation } from '../../../../src/conversation/conversation';
-import type { Turn } from '../../../../src/conversation/turn';
+import type { ToolCall, Turn } from '../../../../src/conversation/turn';
 import { answerText } from '../../../../src/protocol/answer';
 import { JournalFolder } from '../../../../src/storage/journalFile';
-import type { Shown } from './shown';
+import type { Shown, ShownCall } from './shown';
 
 const kills = 20;
 const answerEvents = 300;
@@ -24,10 +24,8 @@ class Screen {
   }
 }
 
-/** After how many things shown a process is killed, the same in every run. */
-function momentsOfKills(seed: number): number[] {
-  // The prompt and the beginning of the answer are shown as well as its events.
-  const limit = answerEvents + 2;
+/** After how many things shown a process is killed, up to a limit; the same in every run. */
+function momentsOfKills(seed: number, limit: number): number[] {
   let state = seed;
   return Array.from({ length: kills }, () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -35,17 +33,24 @@ function momentsOfKills(seed: number): number[] {
   });
 }
 
-/** Has a chat go on in a process of its own, and kills it when this many things were shown. */
-async function chatUntilKilled(folder: string, screen: Screen, shownCount: number): Promise<void> {
-  const child = spawn(process.execPath, [path.join(__dirname, 'killedChat.main.js'), folder], {
+/**
+ * Has a chat go on in a process of its own, and kills it when it has printed this many lines, which it yields, if it
+ * hasn't ended itself by then.
+ */
+async function* linesUntilKilled(
+  main: string,
+  folder: string,
+  lineCount: number,
+): AsyncGenerator<string> {
+  const child = spawn(process.execPath, [path.join(__dirname, main), folder, `${lineCount}`], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');
   let count = 0;
   for await (const line of createInterface({ input: child.stdout })) {
-    screen.take(JSON.parse(line) as Shown);
+    yield line;
     count += 1;
-    if (count === shownCount) child.kill('SIGKILL');
+    if (count === lineCount) child.kill('SIGKILL');
   }
   assert.deepEqual(await exited, [null, 'SIGKILL']);
 }
@@ -76,8 +81,11 @@ describe('a chat whose process is killed while answers come', () => {
 
   it(`has all that was shown in its journal, each of ${kills} times, and goes on`, async () => {
     const screen = new Screen();
-    for (const [kill, moment] of momentsOfKills(5).entries()) {
-      await chatUntilKilled(folder, screen, moment);
+    // The prompt and the beginning of the answer are shown as well as its events.
+    for (const [kill, moment] of momentsOfKills(5, answerEvents + 2).entries()) {
+      for await (const line of linesUntilKilled('killedChat.main.js', folder, moment)) {
+        screen.take(JSON.parse(line) as Shown);
+      }
       const conversation = await openChat(folder);
       for (const [id, { text, status }] of screen.turns) {
         const turn = conversation.turn(id);
@@ -94,5 +102,39 @@ describe('a chat whose process is killed while answers come', () => {
       assert.ok(cut.length <= kill + 1);
       assert.ok(path.length >= screen.turns.size, `kill ${kill}: the chat does not go on`);
     }
+  });
+
+  it(`knows which tools ran, each of ${kills} times, and runs none twice that changes something`, async () => {
+    const ended = new Map<string, ShownCall>();
+    const reading: string[] = [];
+    const changing: string[] = [];
+    // Of each call is shown that it ran and, again with every other one, how it ended.
+    for (const [kill, moment] of momentsOfKills(7, 60).entries()) {
+      for await (const line of linesUntilKilled('killedTools.main.js', folder, moment)) {
+        const shown = JSON.parse(line) as ShownCall;
+        const key = `${shown.turnId} ${shown.index}`;
+        if (shown.state !== 'ran') ended.set(key, shown);
+        else if (shown.text === 'read') reading.push(key);
+        else changing.push(key);
+      }
+      const conversation = await openChat(folder);
+      const callOf = (key: string): ToolCall | undefined => {
+        const [turnId = '', index] = key.split(' ');
+        const turn = conversation.turn(turnId);
+        return turn?.role === 'user' ? turn.calls?.[Number(index)] : undefined;
+      };
+      for (const [key, { state, text }] of ended) {
+        const call = callOf(key);
+        assert.equal(call?.outcome, state, `kill ${kill}: an end is lost`);
+        assert.equal(JSON.stringify(call.response), text, `kill ${kill}: a result is lost`);
+      }
+      for (const key of changing) {
+        assert.notEqual(callOf(key)?.times.startedAtMs, undefined, `kill ${kill}: it isn’t known`);
+      }
+      assert.equal(new Set(changing).size, changing.length, `kill ${kill}: a tool ran twice`);
+    }
+    const states = new Set([...ended.values()].map(({ state }) => state));
+    assert.deepEqual([...states].sort(), ['done', 'stopped'], 'no kill came between');
+    assert.ok(new Set(reading).size < reading.length, 'no reading was repeated');
   });
 });

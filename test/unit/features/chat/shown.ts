@@ -4,3 +4,11 @@ export interface Shown {
   text: string;
   status?: string;
 }
+
+/** What a page was shown of a call: how it ended, with what it gave; or, said by a tool, that it ran. */
+export interface ShownCall {
+  turnId: string;
+  index: number;
+  state: string;
+  text?: string;
+}
