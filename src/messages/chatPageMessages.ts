@@ -33,8 +33,8 @@ export type ChatPatch =
   | { kind: 'pieceAppended'; turnId: string; piece: AnswerPieceView }
   /** What `showTokens` asked for. */
   | { kind: 'tokensShown'; turnId: string; tokens: TokenView[] }
-  /** What became of the calls of a turn so far. */
-  | { kind: 'callsChanged'; turnId: string; calls: ToolCallView[] }
+  /** What became of a call of a turn so far. */
+  | { kind: 'callChanged'; turnId: string; index: number; call: ToolCallView }
   /** The answer's state; its text stays as it is. */
   | { kind: 'turnChanged'; turnId: string; change: AnswerStateView }
   | { kind: 'attachmentsChanged'; attachments: AttachmentView[] }

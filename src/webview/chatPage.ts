@@ -64,7 +64,7 @@ export class ChatPage {
     textAppended: (patch) => this.#append(patch),
     pieceAppended: (patch) => this.#update(patch),
     tokensShown: (patch) => this.#update(patch),
-    callsChanged: (patch) => this.#update(patch),
+    callChanged: (patch) => this.#update(patch),
     turnChanged: (patch) => this.#update(patch),
     answeringChanged: () => undefined,
     attachmentsChanged: () => undefined,

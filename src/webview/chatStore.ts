@@ -51,7 +51,7 @@ export class ChatStore {
     textAppended: (patch) => this.#changeTurn(patch),
     pieceAppended: (patch) => this.#changeTurn(patch),
     tokensShown: (patch) => this.#changeTurn(patch),
-    callsChanged: (patch) => this.#changeTurn(patch),
+    callChanged: (patch) => this.#changeTurn(patch),
     turnChanged: (patch) => this.#changeTurn(patch),
     answeringChanged: ({ isAnswering: isUnderWay }) => void (this.#isUnderWay = isUnderWay),
     attachmentsChanged: ({ attachments }) => void (this.attachments = attachments),
@@ -200,7 +200,7 @@ function withPiece(turn: TurnView, piece: AnswerPieceView): TurnView {
 
 type TurnPatch = Extract<
   ChatPatch,
-  { kind: 'textAppended' | 'pieceAppended' | 'tokensShown' | 'callsChanged' | 'turnChanged' }
+  { kind: 'textAppended' | 'pieceAppended' | 'tokensShown' | 'callChanged' | 'turnChanged' }
 >;
 
 function changedTurn(turn: TurnView, patch: TurnPatch): TurnView {
@@ -211,13 +211,20 @@ function changedTurn(turn: TurnView, patch: TurnPatch): TurnView {
       return withPiece(turn, patch.piece);
     case 'tokensShown':
       return turn.role === 'model' ? { ...turn, tokens: patch.tokens } : turn;
-    case 'callsChanged':
-      return turn.role === 'user' ? { ...turn, calls: patch.calls } : turn;
+    case 'callChanged':
+      return turn.role === 'user' ? withCall(turn, patch) : turn;
     case 'turnChanged': {
       const { id, text, version } = turn;
       return { id, role: 'model', text, ...(version && { version }), ...patch.change };
     }
   }
+}
+
+function withCall(
+  turn: UserTurnView,
+  { index, call }: Extract<ChatPatch, { kind: 'callChanged' }>,
+): UserTurnView {
+  return { ...turn, calls: turn.calls?.with(index, call) ?? [] };
 }
 
 /** An answer that was waited for streams from its first text on. */

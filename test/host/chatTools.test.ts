@@ -386,7 +386,7 @@ describe('the tools that the model of a chat may call', () => {
           current,
           turn,
           options(new AbortController().signal, () => {
-            const [view] = toolCallViews(turn, [asking], runs.live);
+            const [view] = toolCallViews(turn, { tools: [asking], live: runs.live });
             seen.push(view?.progress ?? view?.state ?? '');
             if (view?.question === undefined) return;
             assert.deepEqual(view.question, {

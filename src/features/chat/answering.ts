@@ -160,13 +160,16 @@ export class Answering {
   async #runCalls(open: OpenConversation, turn: UserTurn, signal: AbortSignal): Promise<boolean> {
     if (turn.calls === undefined) return true;
     const { mode, runs, offered: tools } = this.#requests.tools;
-    const show = (): void => {
-      if (this.#currentConversation.current !== open) return;
-      this.#patches.post({ kind: 'callsChanged', turnId: turn.id, calls: this.#callViews(turn) });
+    const show = (index: number): void => {
+      const call = this.#requests.tools.callView(turn, index);
+      if (this.#currentConversation.current !== open || call === undefined) return;
+      this.#patches.post({ kind: 'callChanged', turnId: turn.id, index, call });
     };
-    if (mode === 'off') runs.skip(open, turn);
-    else await runs.run(open, turn, { tools, signal, onDidChange: show });
-    show();
+    if (mode !== 'off') await runs.run(open, turn, { tools, signal, onDidChange: show });
+    else {
+      runs.skip(open, turn);
+      for (const index of turn.calls.keys()) show(index);
+    }
     this.#cost.changed();
     return !signal.aborted;
   }

@@ -14,19 +14,28 @@ const maxShown = 3000;
 /** Of why a call failed. */
 const maxReason = 160;
 
+/** What the views of calls are made with. */
+export interface CallFacts {
+  /** All there are. */
+  tools: readonly ChatTool[];
+  live: LiveCalls;
+}
+
 /** How the page shows the calls of a turn. */
-export function toolCallViews(
+export function toolCallViews(turn: UserTurn, facts: CallFacts): ToolCallView[] {
+  return (turn.calls ?? []).flatMap((_, index) => toolCallView(turn, index, facts) ?? []);
+}
+
+/** How the page shows a call of a turn; undefined if there is none of this index. */
+export function toolCallView(
   { id, calls = [] }: UserTurn,
-  tools: readonly ChatTool[],
-  liveCalls: LiveCalls,
-): ToolCallView[] {
-  return calls.map((call, index) => ({
-    ...callView(
-      call,
-      tools.find(({ name }) => name === call.name),
-    ),
-    ...liveView(liveCalls.of({ turnId: id, index })),
-  }));
+  index: number,
+  { tools, live }: CallFacts,
+): ToolCallView | undefined {
+  const call = calls[index];
+  if (call === undefined) return undefined;
+  const tool = tools.find(({ name }) => name === call.name);
+  return { ...callView(call, tool), ...liveView(live.of({ turnId: id, index })) };
 }
 
 function callView(call: ToolCall, tool: ChatTool | undefined): ToolCallView {

@@ -10,7 +10,7 @@ import { writesCode } from '../../../services/connection/modelAbilities';
 import type { CurrentConversation } from '../currentConversation';
 import type { UserTurn } from '../../../conversation/turn';
 import type { ToolCallView } from '../../../messages/chatState';
-import { toolCallViews } from './toolCallViews';
+import { toolCallView, toolCallViews } from './toolCallViews';
 import type { ToolRuns } from './toolRuns';
 
 const key = 'parley.tools';
@@ -58,7 +58,12 @@ export class ToolChoice implements vscode.Disposable {
 
   /** How the page shows the calls of a turn. */
   callViews(turn: UserTurn): ToolCallView[] {
-    return toolCallViews(turn, this.#tools, this.runs.live);
+    return toolCallViews(turn, { tools: this.#tools, live: this.runs.live });
+  }
+
+  /** The same of one of them; undefined if there is none of this index. */
+  callView(turn: UserTurn, index: number): ToolCallView | undefined {
+    return toolCallView(turn, index, { tools: this.#tools, live: this.runs.live });
   }
 
   set(mode: ToolMode): void {

@@ -46,8 +46,8 @@ export interface RunOptions {
   tools: readonly ChatTool[];
   /** Aborted when the user stops them, or the window closes. */
   signal: AbortSignal;
-  /** What is shown of a call has changed. */
-  readonly onDidChange: () => void;
+  /** What is shown of a call has changed: its index. */
+  readonly onDidChange: (index: number) => void;
 }
 
 /** Runs the calls of an answer, each with a record of its beginning and its end. */
@@ -103,7 +103,7 @@ export class ToolRuns {
         ...(tokens !== undefined && { tokens }),
         atMs: open.nowMs,
       });
-      options.onDidChange();
+      options.onDidChange(index);
     };
     await Promise.all((turn.calls ?? []).map(runCall));
   }
@@ -141,10 +141,10 @@ export class ToolRuns {
       open.record({ type: 'callStart', turnId, index, atMs: open.nowMs });
       // Whatever it does can't be taken back: that it began has to be known first, should Parley end in the middle.
       if (tool.kind !== 'read') await untilAborted(open.settled(), signal);
-      options.onDidChange();
+      options.onDidChange(index);
       const report = (text: string): void => {
         this.live.report(place, text);
-        options.onDidChange();
+        options.onDidChange(index);
       };
       const result = await this.#withinLimit(tool, signal, (limited) =>
         tool.run(call.args, { signal: limited, place, report }),
@@ -169,7 +169,7 @@ export class ToolRuns {
     const question = await untilAborted(Promise.resolve(tool.question?.(args)), signal);
     if (question === undefined) return true;
     const answering = this.live.ask(place, question, signal);
-    onDidChange();
+    onDidChange(place.index);
     const answer = await answering;
     if (answer === 'always') await question.always?.remember();
     return answer !== 'deny';
