@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { Turn } from '../../src/conversation/turn';
+import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
+
+const callPart = { functionCall: { name: 'list_open_editors', args: {} } };
+const script = {
+  answers: [
+    { match: 'Which editors', steps: [{ text: 'I look.' }, { parts: [callPart] }] },
+    { match: 'No files are open', times: 1, steps: [{ text: 'None.' }] },
+    { match: 'No files are open', steps: [{ text: 'None at all.' }] },
+    { steps: [{ text: 'Well.' }] },
+  ],
+};
+
+describe('turns with calls of tools', () => {
+  let folder: string;
+  let window: ScriptedWindow;
+
+  beforeEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    folder = await mkdtemp(path.join(tmpdir(), 'parley-tool-turns-'));
+    window = openScriptedWindow(folder, script);
+    window.settings.tools.set('read');
+    await during(() => window.controller.send('Which editors are open?'));
+  });
+
+  afterEach(async () => {
+    window.parts.dispose();
+    await Promise.all([window.journals.written(), window.drift.written()]);
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  const pathNow = (): readonly Turn[] => window.controller.conversation.path();
+
+  async function during(act: () => void): Promise<void> {
+    const ended = new Promise<void>((resolve) => {
+      const subscription = window.controller.onDidPatch((patches) => {
+        if (!patches.some((each) => each.kind === 'answeringChanged' && !each.isAnswering)) return;
+        subscription.dispose();
+        resolve();
+      });
+    });
+    act();
+    await ended;
+  }
+
+  /** What each turn of the chat is, as the page has it. */
+  function shown(): string[] {
+    return window.controller
+      .state()
+      .turns.map((turn) =>
+        turn.role === 'user' && turn.calls
+          ? turn.calls.map(({ state }) => state).join()
+          : turn.text,
+      );
+  }
+
+  const first = ['Which editors are open?', 'I look.', 'done', 'None.'];
+
+  function idAt(index: number): string {
+    return pathNow()[index]?.id ?? '';
+  }
+
+  it('are asked again from the answer behind the calls, which stay', async () => {
+    assert.deepEqual(shown(), first);
+    const calls = idAt(2);
+    await during(() => window.controller.changeTurn('regenerate', idAt(3)));
+    assert.deepEqual(shown(), [...first.slice(0, 3), 'None at all.']);
+    assert.equal(idAt(2), calls);
+    window.controller.changeTurn('showPrevious', idAt(3));
+    assert.deepEqual(shown(), first);
+  });
+
+  it('are asked again from the answer that called, which calls anew', async () => {
+    const calls = idAt(2);
+    await during(() => window.controller.changeTurn('regenerate', idAt(1)));
+    assert.deepEqual(shown(), [...first.slice(0, 3), 'None at all.']);
+    assert.notEqual(idAt(2), calls);
+    window.controller.changeTurn('showPrevious', idAt(1));
+    assert.deepEqual(shown(), first);
+  });
+
+  it('belong to the version of the prompt that they followed', async () => {
+    await during(() => window.controller.edit(idAt(0), 'Hello', []));
+    assert.deepEqual(shown(), ['Hello', 'Well.']);
+    window.controller.changeTurn('showPrevious', idAt(0));
+    assert.deepEqual(shown(), first);
+  });
+
+  it('are part of a fork, with what was called and given', async () => {
+    const before = window.controller.conversation.id;
+    assert.ok(await window.controller.fork(idAt(3)));
+    assert.notEqual(window.controller.conversation.id, before);
+    assert.deepEqual(shown(), first);
+    await during(() => window.controller.send('And now?'));
+    assert.match(window.asked.at(-1) ?? '', /"functionResponse":\{"name":"list_open_editors"/u);
+  });
+
+  it('go on in a fork that ends where the calls had not run', async () => {
+    assert.ok(await window.controller.fork(idAt(1)));
+    assert.deepEqual(shown(), first.slice(0, 2));
+    await during(() => window.controller.changeTurn('continue', idAt(1)));
+    assert.deepEqual(shown(), [...first.slice(0, 3), 'None at all.']);
+  });
+
+  it('are deleted with what follows, and come back', () => {
+    const id = idAt(2);
+    window.controller.changeTurn('remove', id);
+    assert.deepEqual(shown(), first.slice(0, 2));
+    window.controller.changeTurn('restore', id);
+    assert.deepEqual(shown(), first);
+  });
+});
