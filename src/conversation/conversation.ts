@@ -27,6 +27,7 @@ export class Conversation {
   readonly #accumulators = new Map<string, Accumulator>();
   #settings: ChatSettings | undefined;
   #toolMode: ToolMode | undefined;
+  #leftOutInstructions: readonly string[] | undefined;
 
   constructor(id: string, isWhole = true) {
     this.id = id;
@@ -46,6 +47,11 @@ export class Conversation {
   /** Which tools the model may call; undefined until the chat has a choice of its own. */
   get toolMode(): ToolMode | undefined {
     return this.#toolMode;
+  }
+
+  /** The workspace folders whose instructions are not sent; undefined until the chat has a choice of its own. */
+  get leftOutInstructions(): readonly string[] | undefined {
+    return this.#leftOutInstructions;
   }
 
   /** The last of {@link path}, which costs the same in a chat of any length. */
@@ -112,8 +118,16 @@ export class Conversation {
   }
 
   #choose(record: ChoiceRecord): void {
-    if (record.type === 'settings') this.#settings = record.settings;
-    else this.#toolMode = record.mode;
+    switch (record.type) {
+      case 'settings':
+        this.#settings = record.settings;
+        return;
+      case 'tools':
+        this.#toolMode = record.mode;
+        return;
+      case 'folderInstructions':
+        this.#leftOutInstructions = record.leftOut;
+    }
   }
 
   #changeTree({ type, turnId }: TreeRecord): void {

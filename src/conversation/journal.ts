@@ -80,7 +80,7 @@ function interruptCalls({ calls = [] }: UserTurn): void {
   for (const call of calls) if (call.outcome === undefined) call.isInterrupted = true;
 }
 
-type FieldKind = 'text' | 'number' | 'record' | 'list';
+type FieldKind = 'text' | 'number' | 'record' | 'list' | 'texts';
 
 /** The records that this version knows, by their required fields. */
 const requiredFields: Record<JournalRecord['type'], Readonly<Record<string, FieldKind>>> = {
@@ -96,6 +96,7 @@ const requiredFields: Record<JournalRecord['type'], Readonly<Record<string, Fiel
   callEnd: { turnId: 'text', index: 'number', outcome: 'text', response: 'record' },
   candidate: { turnId: 'text', index: 'number' },
   tools: { mode: 'text' },
+  folderInstructions: { leftOut: 'texts' },
   selected: { turnId: 'text' },
   removed: { turnId: 'text' },
   restored: { turnId: 'text' },
@@ -106,6 +107,7 @@ const isOfKind: Record<FieldKind, (value: unknown) => boolean> = {
   number: (value) => typeof value === 'number',
   record: isRecord,
   list: (value) => Array.isArray(value) && value.every(isRecord),
+  texts: (value) => Array.isArray(value) && value.every((each) => typeof each === 'string'),
 };
 
 /**

@@ -68,6 +68,8 @@ export type JournalRecord =
   | { type: 'candidate'; turnId: string; index: number }
   /** Which tools the model may call from now on; of several the last. */
   | { type: 'tools'; mode: ToolMode }
+  /** The workspace folders, by their names, whose instructions are not sent from now on; of several the last. */
+  | { type: 'folderInstructions'; leftOut: string[] }
   /** The user went to this turn, one of several with the same parent. */
   | { type: 'selected'; turnId: string }
   /** The user deleted this turn with all below it, and took it back. */
@@ -91,11 +93,13 @@ export function isOfACall(record: JournalRecord): record is CallRecord {
   return record.type === 'callStart' || record.type === 'callEnd';
 }
 
+const choices = ['settings', 'tools', 'folderInstructions'] as const;
+
 /** A record of what the chat asks with from now on. */
-export type ChoiceRecord = Extract<JournalRecord, { type: 'settings' | 'tools' }>;
+export type ChoiceRecord = Extract<JournalRecord, { type: (typeof choices)[number] }>;
 
 export function isChoice(record: JournalRecord): record is ChoiceRecord {
-  return record.type === 'settings' || record.type === 'tools';
+  return choices.some((type) => type === record.type);
 }
 
 export function isOfTheTree(record: JournalRecord): record is TreeRecord {

@@ -30,6 +30,7 @@ import { ChatTarget } from '../features/chat/chatTarget';
 import { CurrentConversation } from '../features/chat/currentConversation';
 import { CountedModel } from '../features/chat/countedModel';
 import { ChatHistory } from '../storage/chatHistory';
+import { FolderInstructions } from '../features/chat/instructions/folderInstructions';
 import { ServiceCount } from '../features/chat/serviceCount';
 import { ChatSettingsModel } from '../features/chat/settings/chatSettingsModel';
 import { SettingDocuments } from '../features/chat/settings/settingDocuments';
@@ -48,7 +49,7 @@ export interface ChatLocations {
   reportWriteFailure: (error: unknown) => void;
   /** Where reviews of changes are remembered. */
   storage: vscode.Uri;
-  /** Where it is remembered which tools a new chat begins with. */
+  /** Where it is remembered which tools and instructions a new chat begins with. */
   workspaceMemory: vscode.Memento;
   clock: Clock;
   log: Log;
@@ -88,8 +89,10 @@ export function createChat(
   const tools = ended.add(
     new ToolChoice(currentConversation, connections, readTools, runs, workspaceMemory),
   );
+  const instructions = ended.add(new FolderInstructions(currentConversation, workspaceMemory, log));
+  const beside = { tools, instructions };
   const settings = ended.add(
-    new ChatSettingsModel(currentConversation, connections, caches, tools, log),
+    new ChatSettingsModel(currentConversation, connections, caches, beside, log),
   );
   const target = new ChatTarget(connections, settings, log);
   const patches = ended.add(new ChatPatches());

@@ -44,7 +44,7 @@ export function createComposing(
     new WorkspaceContext(chat.controller, attachments, finder, workspaceMemory, log),
   );
   const completions = new Completions(attachments, mentions, prompts);
-  const pick = new AttachPick(attachments, mentions, snapshots);
+  const pick = new AttachPick(attachments, mentions, snapshots, chat.settings.instructions);
   return {
     sources: { attachments, completions, workspace, pick, past: new PastPrompts(journals) },
     dispose: () => ended.dispose(),

@@ -99,6 +99,12 @@ export type FromPage =
   | { type: 'searchWorkspace'; isWanted: boolean }
   /** Asks which tools the model may call. */
   | { type: 'chooseTools' }
+  /** What the user says of instructions of folders that are new. */
+  | { type: 'answerInstructions'; isWanted: boolean }
+  /** Opens the file that has the instructions of a folder. */
+  | { type: 'openInstructions'; id: string }
+  /** Sends messages of this chat without them. */
+  | { type: 'leaveOutInstructions'; id: string }
   /** Opens what a call of a turn was asked with and gave. */
   | { type: 'openCall'; turnId: string; index: number }
   /** Opens what a call gave, where the model got only part of it. */

@@ -103,6 +103,8 @@ export interface SendCostSplit {
   total: number;
   /** Parts of the total, by the count of this machine. */
   system: number;
+  /** Of what folders of the workspace say to the model. */
+  instructions: number;
   /** Of what says which tools there are. */
   tools: number;
   history: number;
@@ -137,6 +139,8 @@ export interface SentBeforeView {
 export interface SendCostView extends SendCostSplit {
   /** Tokens of each attachment by its id. */
   byAttachment: Record<string, AttachmentCost>;
+  /** Tokens of the instructions of each folder, by its name. */
+  byFolder: Record<string, number>;
   /** Of the attachments that are not sent as they are, what is said about it, by their ids. */
   sentBefore: Record<string, SentBeforeView>;
   certainty: CostCertainty;

@@ -25,6 +25,10 @@ export interface ChatStrings
   attach: string;
   /** The next two: `{0}` is the attachment's label. */
   removeAttachment: string;
+  leaveOutInstructions: string;
+  /** Buttons below the first sight of instructions. */
+  keepNewInstructions: string;
+  leaveOutNewInstructions: string;
   /** {0} is the label of what the chat has already. */
   sendAttachmentAgain: string;
   openAttachment: string;
@@ -42,6 +46,7 @@ export interface ChatStrings
   /** The same for a single token. */
   costTotalOne: string;
   costSystem: string;
+  costInstructions: string;
   costTools: string;
   costHistory: string;
   costAttachments: string;

@@ -31,6 +31,9 @@ const checks: Checks<ChatToHost['message']> = {
     Number.isInteger(index) &&
     callAnswers.some((each) => each === answer),
   openWholeResult: ({ turnId, index }) => typeof turnId === 'string' && Number.isInteger(index),
+  answerInstructions: ({ isWanted }) => typeof isWanted === 'boolean',
+  openInstructions: ({ id }) => typeof id === 'string',
+  leaveOutInstructions: ({ id }) => typeof id === 'string',
   openCall: ({ turnId, index }) => typeof turnId === 'string' && Number.isInteger(index),
   stop: always,
   newChat: always,

@@ -99,6 +99,7 @@ export interface ChatSettingsView {
   /** What is wrong with the defaults themselves. */
   notes: string[];
   tools: ToolsView;
+  instructions: InstructionsView;
 }
 
 /** The tools that the model may call. */
@@ -108,4 +109,22 @@ export interface ToolsView {
   label: string;
   /** A sentence that says what they are, or why there are none. */
   title: string;
+}
+
+/** What the folders of the workspace say to the model. */
+export interface InstructionsView {
+  chips: FolderInstructionView[];
+  /** What to tell the user, who doesn't know yet that they are sent. */
+  notice?: string;
+}
+
+/** The instructions of one folder. */
+export interface FolderInstructionView {
+  /** The name of the folder. */
+  id: string;
+  /** The path of its file. */
+  label: string;
+  /** Sentences that say what it does, or why it isn't sent. */
+  title: string;
+  isSent: boolean;
 }

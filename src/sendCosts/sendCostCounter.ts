@@ -2,6 +2,7 @@ import { partsOf } from '../conversation/request';
 import { sentTurns } from '../conversation/sentTurns';
 import { sentTexts, type SentOfTurn, type SentText } from '../conversation/sentTexts';
 import type { ChatSettings } from '../conversation/chatSettings';
+import { instructionText, type FolderInstruction } from '../conversation/folderInstructions';
 import { hasEnded, isMedia, type Attachment, type LeftOut, type Turn } from '../conversation/turn';
 import type { AttachmentCost, SendCostSplit } from '../messages/chatState';
 import type { GenerateContentRequest } from '../protocol/generation';
@@ -24,12 +25,16 @@ export interface CountedTurns {
 export interface Draft extends CountedTurns {
   attachments: readonly Attachment[];
   prompt: string;
+  /** What the settings' system instruction has of the folders of the workspace. */
+  folderInstructions?: readonly FolderInstruction[] | undefined;
 }
 
 /** What was counted of a draft. Its parts add up to the total. */
 export interface SendCost extends SendCostSplit {
   /** Tokens of each attachment by its id. */
   byAttachment: ReadonlyMap<string, AttachmentCost>;
+  /** Of the instructions of each folder, by its name. */
+  byFolder: ReadonlyMap<string, number>;
   /** What is sent of the texts of attachments, by their ids. */
   sentByAttachment: ReadonlyMap<string, SentText>;
 }
@@ -57,28 +62,34 @@ export class SendCostCounter {
 
   /** The cost of sending the draft. Rejects with the signal's reason, or as the counter does. */
   async count(draft: Draft, signal: AbortSignal): Promise<SendCost> {
-    const { attachments, prompt, leftOut } = draft;
+    const { attachments, prompt, leftOut, folderInstructions = [] } = draft;
     const { tools, ...settings } = draft.settings ?? {};
     const held = new Map(leftOut?.attachments).get(draftId) ?? [];
     const cached = cachedTokensOf(draft);
     const sent = sentTexts([...draft.path, draftTurn(draft)]);
     const ofDraft = sent.get(draftId);
-    const [history, system, ofTools, message, ...counts] = await Promise.all([
+    const ofFolders = Promise.all(
+      folderInstructions.map((each) => this.#texts.count(instructionText(each), signal)),
+    );
+    const [history, ofSystem, ofTools, message, byFolder, ...counts] = await Promise.all([
       this.#countPath(draft, sent, signal),
       this.#countRequest({ ...settings, contents: [] }, signal),
       tools === undefined ? 0 : this.#countRequest({ tools, contents: [] }, signal),
       this.#texts.count(prompt, signal),
+      ofFolders,
       ...attachments.map((attachment) =>
         held.includes(attachment.id)
           ? { own: 0, labels: 0 }
           : this.#countAttachment(attachment, ofDraft, signal),
       ),
     ]);
+    const instructions = sum(byFolder);
     const attached = sum(counts.map(({ own }) => own));
     const labels = sum(counts.map((each) => each.labels));
     return {
-      total: cached + system + ofTools + history + attached + labels + message,
-      system,
+      total: cached + ofSystem + ofTools + history + attached + labels + message,
+      system: ofSystem - instructions,
+      instructions,
       tools: ofTools,
       history,
       attachments: attached,
@@ -87,6 +98,9 @@ export class SendCostCounter {
       cached,
       byAttachment: new Map(
         attachments.map(({ id }, index) => [id, counts[index] ?? { own: 0, labels: 0 }]),
+      ),
+      byFolder: new Map(
+        folderInstructions.map(({ folder }, index) => [folder, byFolder[index] ?? 0]),
       ),
       sentByAttachment: new Map([...(ofDraft ?? [])].map(([{ id }, text]) => [id, text])),
     };

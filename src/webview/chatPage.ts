@@ -229,8 +229,17 @@ export class ChatPage {
     this.#undo.show(undoTurnId, isAnswering);
     this.#settings.show(this.#store.settings);
     this.#cacheNotice.show(this.#store.cacheNotice);
-    const { modifiedCount: modifiedSettings = 0, tools } = this.#store.settings ?? {};
-    const state = { connection, attachments, cache, cost, lastAnswer, modifiedSettings, tools };
+    const { modifiedCount: modifiedSettings = 0, tools, instructions } = this.#store.settings ?? {};
+    const state = {
+      connection,
+      attachments,
+      cache,
+      cost,
+      lastAnswer,
+      modifiedSettings,
+      tools,
+      instructions,
+    };
     this.#composer.show(state);
   }
 }

@@ -56,7 +56,7 @@ describe('what the chat page says was accepted', () => {
     parts.add(mentions);
     const prompts = new SavedPrompts(vscode.Uri.file(path.join(outside, 'prompts')));
     const completions = new Completions(attachments, mentions, prompts);
-    const pick = new AttachPick(attachments, mentions, snapshots);
+    const pick = new AttachPick(attachments, mentions, snapshots, window.settings.instructions);
     const { controller } = window;
     const finder = new QuestionCode(search, systemClock);
     const workspace = parts.add(

@@ -47,6 +47,9 @@ describe('settings that guard what is sent', () => {
     await set('parley.chat.attachActiveEditor', false);
     await set('parley.chat.attachActiveEditor', true, Workspace);
     assert.equal(readSetting('parley.chat.attachActiveEditor'), false);
+    await set('parley.chat.folderInstructions', false);
+    await set('parley.chat.folderInstructions', true, Workspace);
+    assert.equal(readSetting('parley.chat.folderInstructions'), false);
   });
 
   it('can be made stricter by a workspace', async () => {

@@ -1,4 +1,5 @@
 import type { ChatSettings } from '../../conversation/chatSettings';
+import type { FolderInstruction } from '../../conversation/folderInstructions';
 import type { LeftOut, Turn, WithoutCache } from '../../conversation/turn';
 import type { CacheRecord } from './cacheRecord';
 import { startsWith } from './chatPrefix';
@@ -29,6 +30,8 @@ export interface PlannedRequest {
   settings: ChatSettings;
   leftOut?: LeftOut;
   withoutCache?: WithoutCache;
+  /** What the system instruction has of the folders of the workspace; absent for none. */
+  folderInstructions?: readonly FolderInstruction[];
 }
 
 /**

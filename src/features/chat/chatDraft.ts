@@ -33,8 +33,11 @@ export class ChatDraft {
     await this.#currentConversation.current.complete();
     const path = this.#currentConversation.current.conversation.path();
     const written = { attachments: this.#attachments.peek(), prompt: this.prompt };
-    const { settings, leftOut } = this.#settings.plan([...path, draftTurn(written)]);
+    const { settings, leftOut, folderInstructions } = this.#settings.plan([
+      ...path,
+      draftTurn(written),
+    ]);
     const cachedTokens = this.#caches.tokensOf(settings.cachedContent) ?? 0;
-    return { path, ...written, settings, leftOut, cachedTokens };
+    return { path, ...written, settings, leftOut, cachedTokens, folderInstructions };
   }
 }

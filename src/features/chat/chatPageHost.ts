@@ -17,6 +17,7 @@ import { localizedChatStrings } from './localizedChatStrings';
 import { parseFromPage } from '../../messages/fromPage';
 import type { SettingDocuments } from './settings/settingDocuments';
 import type { ChatSettingsModel } from './settings/chatSettingsModel';
+import { openInstruction } from './instructions/instructionsView';
 import { chooseTools } from './tools/toolsView';
 
 /** What the pages of the chat work with. */
@@ -205,9 +206,16 @@ export class ChatPageHost implements Disposable {
     | 'renewCache'
     | 'answerCacheNotice'
     | 'chooseTools'
+    | 'answerInstructions'
+    | 'openInstructions'
+    | 'leaveOutInstructions'
   > {
     const controller = this.#controller;
+    const { instructions } = controller.settings;
     return {
+      answerInstructions: ({ isWanted }) => instructions.answerNew(isWanted),
+      openInstructions: ({ id }) => openInstruction(instructions, id),
+      leaveOutInstructions: ({ id }) => instructions.setLeftOut(id, true),
       chooseTools: () => chooseTools(controller.settings.tools),
       settingsOpened: () => controller.settings.refresh(),
       changeSetting: ({ field, value }) => controller.changeSetting(field, value),

@@ -51,6 +51,7 @@ export class ChatRequests {
   ): AnswerSource {
     const { chosen } = this.#settings;
     const plan: AnswerSource['plan'] = async (path, model) => {
+      if (planned === undefined) await this.#settings.instructions.refresh();
       const { cachedContent } = (planned ?? this.#settings.plan(path, model)).settings;
       if (cachedContent !== undefined) await this.#caches.recall(cachedContent);
       return planned ?? this.#settings.plan(path, model);
@@ -62,7 +63,10 @@ export class ChatRequests {
         return target;
       },
       plan,
-      planWithoutCache: (failed, error) => planWithoutCache(failed, error, chosen, this.#caches),
+      planWithoutCache: (failed, error) => {
+        const next = planWithoutCache(failed, error, chosen, this.#caches);
+        return next && this.#settings.withInstructions(next);
+      },
       predict: (path, asking, signal) => this.#counter.predict(path, asking, signal),
       prepareMedia: (path, connection, signal, notify) =>
         this.#media.prepare(path, connection, signal, notify),

@@ -31,7 +31,7 @@ export function costView(
   model: CountingModel,
   promptOf: (turnId: string) => string | undefined,
 ): SendCostView {
-  const { byAttachment, sentByAttachment, ...split } = counted.cost;
+  const { byAttachment, byFolder, sentByAttachment, ...split } = counted.cost;
   const { inputTokenLimit, drift } = model;
   const total = counted.serviceTokens ?? split.total;
   const certainty = certaintyOf(counted, model);
@@ -39,6 +39,7 @@ export function costView(
     ...split,
     total,
     byAttachment: Object.fromEntries(byAttachment),
+    byFolder: Object.fromEntries(byFolder),
     sentBefore: sentBeforeViews(sentByAttachment, promptOf),
     certainty,
     ...(inputTokenLimit !== undefined && { inputTokenLimit }),

@@ -47,6 +47,7 @@ export function countTooltip(
 export function costTooltip(view: SendCostView, price: InputPrice): vscode.MarkdownString {
   const parts = [
     l10n.t('system {0}', formatNumber(view.system)),
+    l10n.t('instructions {0}', formatNumber(view.instructions)),
     l10n.t('tools {0}', formatNumber(view.tools)),
     l10n.t('history {0}', formatNumber(view.history)),
     l10n.t('files {0}', formatNumber(view.attachments)),

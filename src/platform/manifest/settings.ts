@@ -98,6 +98,12 @@ export const settings = {
     description:
       'Attach the selection, or the active file, to the next message. It appears above the message, where you can remove it. Off if either you or the workspace turn it off.',
   },
+  'parley.chat.folderInstructions': {
+    type: 'boolean',
+    default: true,
+    description:
+      'Send `.parley/instructions.md`, or else `AGENTS.md` or `.github/copilot-instructions.md`, of each workspace folder with the system instruction. In trusted workspaces only. It appears above the message, where you can remove it. Off if either you or the workspace turn it off.',
+  },
   'parley.chat.systemInstruction': {
     type: 'string',
     default: '',

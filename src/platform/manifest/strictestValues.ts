@@ -6,5 +6,6 @@ import type { SettingKey, SettingValue } from './settings';
  */
 export const strictestValues: { readonly [Key in SettingKey]?: SettingValue<Key> } = {
   'parley.chat.attachActiveEditor': false,
+  'parley.chat.folderInstructions': false,
   'parley.editor.reviewContext': 'always',
 };

@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit/html.js';
 import type { TemplateResult } from 'lit/html.js';
 import type { AttachmentView, SendCostView, WorkspaceContextView } from '../../messages/chatState';
+import type { FolderInstructionView } from '../../messages/settingsView';
 import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import { attachmentFace, attachmentSize } from '../attachmentFace';
 import { fillIn } from '../../base/fillIn';
@@ -8,6 +9,7 @@ import { foundGroup } from '../foundGroup';
 import type { PageContext } from '../pageContext';
 import { toolButton } from '../toolButton';
 import { formatTokens } from './costText';
+import { instructionChip } from './instructionChip';
 import { dontSearchButton, workspaceChip } from './workspaceChip';
 
 /**
@@ -16,11 +18,12 @@ import { dontSearchButton, workspaceChip } from './workspaceChip';
  * last one is gone to wherever `focusNext` puts it.
  */
 export function attachmentChips(
-  { attachments, cost, workspace }: ChipsState,
+  { attachments, cost, workspace, instructions }: ChipsState,
   context: PageContext,
   focusNext: () => void,
 ): TemplateResult | typeof nothing {
-  if (attachments.length === 0 && workspace === undefined) return nothing;
+  const isEmpty = attachments.length === 0 && instructions.length === 0;
+  if (isEmpty && workspace === undefined) return nothing;
   const { strings } = context;
   const chosen = attachments.filter(({ isFound }) => !isFound);
   const found = attachments.filter(({ isFound }) => isFound);
@@ -32,6 +35,7 @@ export function attachmentChips(
     return attachmentChip(attachment, cost, context, remove);
   };
   return html`<ul class="chips" aria-label=${strings.attachments}>
+    ${instructions.map((each) => instructionChip(each, cost, context, focusNext))}
     ${chosen.map(chip)}
     ${
       found.length > 0
@@ -114,6 +118,7 @@ export interface ChipsState {
   attachments: readonly AttachmentView[];
   cost: SendCostView | undefined;
   workspace: WorkspaceContextView | undefined;
+  instructions: readonly FolderInstructionView[];
 }
 
 function tokensOf(

@@ -13,8 +13,9 @@ import { noticeTemplate } from '../notice';
 import type { PageContext } from '../pageContext';
 import { settingsButton } from '../settings/settingsButton';
 import { toolButton } from '../toolButton';
-import type { ToolsView } from '../../messages/settingsView';
+import type { InstructionsView, ToolsView } from '../../messages/settingsView';
 import { toolsButton } from './toolsButton';
+import { newInstructions } from './instructionChip';
 import { attachmentChips } from './attachmentChips';
 import { CacheLine } from './cacheLine';
 import { CompletionList } from './completionList';
@@ -41,6 +42,7 @@ export interface ComposerState {
   /** How many settings of the chat differ from their defaults. */
   modifiedSettings: number;
   tools: ToolsView | undefined;
+  instructions: InstructionsView | undefined;
 }
 
 /** Where the next message is written: notices, attachments, text, and the buttons for them. */
@@ -61,6 +63,7 @@ export class Composer {
     lastAnswer: undefined,
     modifiedSettings: 0,
     tools: undefined,
+    instructions: undefined,
   };
   #workspace: WorkspaceContextView | undefined;
   #refusal: NoticeView | undefined;
@@ -237,18 +240,19 @@ export class Composer {
   }
 
   #render(): void {
-    const { connection, attachments, cost } = this.#state;
+    const { connection, attachments, cost, instructions } = this.#state;
     const workspace = this.#workspace;
     const notices = [connection.notice, this.#refusal, this.#remark].filter(
       (notice) => notice !== undefined,
     );
+    const chips = { attachments, cost, workspace, instructions: instructions?.chips ?? [] };
     const act = (action: NoticeView['actions'][number]['id']): void =>
       this.#context.post({ type: 'act', action });
     render(
-      html`${notices.map((notice) => noticeTemplate(notice, act))} ${this.#cacheLine.element}
+      html`${notices.map((notice) => noticeTemplate(notice, act))}
+        ${newInstructions(instructions?.notice, this.#context)} ${this.#cacheLine.element}
         <div class="input-box ${this.#drop.isOver ? 'drop-target' : ''}">
-          ${attachmentChips({ attachments, cost, workspace }, this.#context, () => this.focus())}
-          ${this.#textarea}
+          ${attachmentChips(chips, this.#context, () => this.focus())} ${this.#textarea}
           <div class="toolbar">
             ${this.#attachButton()} ${this.#settingsButton()} ${this.#toolsButton()}
             ${this.#modelButton()}

@@ -46,6 +46,7 @@ export function totalText({ total, certainty }: SendCostView, strings: ChatStrin
 export function costDetails(cost: SendCostView, strings: ChatStrings): string[] {
   const parts = [
     [cost.system, strings.costSystem],
+    [cost.instructions, strings.costInstructions],
     [cost.tools, strings.costTools],
     [cost.history, strings.costHistory],
     [cost.attachments, strings.costAttachments],

@@ -11,6 +11,7 @@ import type {
   Turn,
   UserTurn,
 } from '../../../src/conversation/turn';
+import { withFolderInstructions } from '../../../src/conversation/folderInstructions';
 import type { Part } from '../../../src/protocol/content';
 import { countPrompt } from '../../../src/counting/promptCount';
 import { MediaCounts } from '../../../src/sendCosts/mediaCounts';
@@ -87,12 +88,19 @@ const settings = fc.tuple(fc.string(), fc.string()).map(([text, description]) =>
     tools: [{ functionDeclarations: [{ name: 'read', description }] }],
   }),
 }));
-const drafts: fc.Arbitrary<Draft> = fc.record({
-  path: turns,
-  attachments,
-  prompt: fc.string(),
-  settings,
-});
+const instructions = fc
+  .array(fc.string(), { maxLength: 2 })
+  .map((texts) => texts.map((text, index) => ({ folder: `f${index}`, path: 'AGENTS.md', text })));
+const drafts: fc.Arbitrary<Draft> = fc
+  .record({ path: turns, attachments, prompt: fc.string(), settings, instructions })
+  .map(({ instructions: given, ...draft }) => {
+    const folderInstructions = given.map((each) => ({ ...each, isCut: false }));
+    return {
+      ...draft,
+      settings: withFolderInstructions(draft.settings, folderInstructions),
+      folderInstructions,
+    };
+  });
 
 /** The turn that answers the calls among the parts. */
 function calledFrom(id: string, parts: readonly Part[]): Turn[] {
@@ -116,8 +124,20 @@ describe('what sending a message would cost', () => {
         const cost = await counter.count(draft, new AbortController().signal);
         const request = createRequest([...draft.path, draftTurn(draft)], draft.settings);
         assert.equal(cost.total, countPrompt(request, { count: tokensOfText }).total);
-        const { system, tools, history, attachments: attached, labels, message } = cost;
-        assert.equal(system + tools + history + attached + labels + message, cost.total);
+        const {
+          system,
+          instructions: ofFolders,
+          tools,
+          history,
+          attachments: attached,
+          labels,
+          message,
+        } = cost;
+        assert.equal(sum(cost.byFolder.values()), ofFolders);
+        assert.equal(
+          system + ofFolders + tools + history + attached + labels + message,
+          cost.total,
+        );
         const each = [...cost.byAttachment.values()];
         assert.equal(sum(each.map(({ own }) => own)), attached);
         assert.equal(sum(each.map((one) => one.labels)), labels);

@@ -182,6 +182,7 @@ describe('ChatStore', () => {
     const cost: SendCostView = {
       total: 7,
       system: 0,
+      instructions: 0,
       tools: 0,
       history: 4,
       labels: 0,
@@ -189,6 +190,7 @@ describe('ChatStore', () => {
       message: 3,
       cached: 0,
       byAttachment: {},
+      byFolder: {},
       sentBefore: {},
       certainty: 'exact',
       notes: [],

@@ -6,6 +6,7 @@ import type { CompletionItem } from '../../../messages/completion';
 import { setContextKey } from '../../../platform/setContextKey';
 import type { DraftAttachments } from '../../../services/attachments/draftAttachments';
 import { attachActive, openEditors } from '../../../services/attachments/openEditors';
+import type { FolderInstructions } from '../instructions/folderInstructions';
 import type { Mentions } from './mentions/mentions';
 import type { Snapshots } from './snapshots/snapshots';
 
@@ -31,16 +32,19 @@ export class AttachPick {
   readonly #attachments: DraftAttachments;
   readonly #mentions: Mentions;
   readonly #snapshots: Pick<Snapshots, 'attach' | 'list'>;
+  readonly #instructions: FolderInstructions;
   #open: OpenPick | undefined;
 
   constructor(
     attachments: DraftAttachments,
     mentions: Mentions,
     snapshots: Pick<Snapshots, 'attach' | 'list'>,
+    instructions: FolderInstructions,
   ) {
     this.#attachments = attachments;
     this.#mentions = mentions;
     this.#snapshots = snapshots;
+    this.#instructions = instructions;
   }
 
   /** Asks what to attach to the next message. Resolves to what there is to say about it. */
@@ -71,6 +75,7 @@ export class AttachPick {
         description: `#${offer.name}`,
         attach: () => this.#snapshots.attach(offer, attachments),
       })),
+      ...this.#instructionItems(),
       {
         label: l10n.t('$(symbol-method) Symbol…'),
         description: '#symbol:',
@@ -86,6 +91,21 @@ export class AttachPick {
         attach: () => pick(attachments, l10n.t('Attach a Folder'), { canSelectFolders: true }),
       },
     ];
+  }
+
+  /** Those that were left out can be sent again. */
+  #instructionItems(): AttachItem[] {
+    const instructions = this.#instructions;
+    return instructions.found
+      .filter(({ folder }) => instructions.isLeftOut(folder))
+      .map(({ folder, path }) => ({
+        label: l10n.t('$(book) Instructions of the Folder'),
+        description: plainLabel(path),
+        attach: async () => {
+          instructions.setLeftOut(folder, false);
+          return [];
+        },
+      }));
   }
 
   /** If no editor is open, there is nothing to be offered of them. */

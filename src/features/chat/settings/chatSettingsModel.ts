@@ -16,6 +16,9 @@ import type { OpenConversation } from '../../../storage/openConversation';
 import { readDefaults, type ChatDefaults } from '../../../conversation/chatDefaults';
 import { createSettingsView, textOf } from './createSettingsView';
 import { ServiceLists } from './serviceLists';
+import type { FolderInstructions } from '../instructions/folderInstructions';
+import { instructionsView } from '../instructions/instructionsView';
+import { writesCode } from '../../../services/connection/modelAbilities';
 import type { ToolChoice } from '../tools/toolChoice';
 import { toolsView } from '../tools/toolsView';
 import { isUnreadable } from '../../../chatView/settingCodecs';
@@ -30,6 +33,14 @@ const defaultKeys = [
   'parley.chat.safetySettings',
 ] as const;
 
+/** What is asked with beside the settings. */
+export interface AskedBeside {
+  /** The tools that the model may call. */
+  tools: ToolChoice;
+  /** What the folders of the workspace say to it. */
+  instructions: FolderInstructions;
+}
+
 /** What the open chat asks with: its own settings, or those that all chats begin with. */
 export class ChatSettingsModel implements CurrentChatSettings, vscode.Disposable {
   readonly #currentConversation: CurrentConversation;
@@ -43,17 +54,19 @@ export class ChatSettingsModel implements CurrentChatSettings, vscode.Disposable
   #defaults: ChatDefaults | undefined;
   /** The tools that the model may call. */
   readonly tools: ToolChoice;
+  readonly instructions: FolderInstructions;
   readonly onDidChange = this.#changed.event;
 
   constructor(
     currentConversation: CurrentConversation,
     connections: Connections,
     caches: ChatCaches,
-    tools: ToolChoice,
+    { tools, instructions }: AskedBeside,
     log: Log,
   ) {
     this.#currentConversation = currentConversation;
     this.tools = tools;
+    this.instructions = instructions;
     this.#caches = caches;
     this.#connections = connections;
     this.#lists = new ServiceLists(connections, caches, log);
@@ -61,6 +74,7 @@ export class ChatSettingsModel implements CurrentChatSettings, vscode.Disposable
       this.#lists,
       this.#lists.onDidChange(() => this.#changed.fire()),
       tools.onDidChange(() => this.#changed.fire()),
+      instructions.onDidChange(() => this.#changed.fire()),
       onDidChangeSettings(defaultKeys, () => this.#defaultsChanged()),
       vscode.workspace.onDidGrantWorkspaceTrust(() => this.#defaultsChanged()),
     );
@@ -79,7 +93,12 @@ export class ChatSettingsModel implements CurrentChatSettings, vscode.Disposable
     const { cachedContent, model: own = model } = this.#current;
     const cache = cachedContent === undefined ? undefined : this.#caches.find(cachedContent);
     const settings = { ...this.#current, ...this.tools.fields(this.model) };
-    return planRequest(path, settings, own, cache);
+    return this.withInstructions(planRequest(path, settings, own, cache));
+  }
+
+  /** The request with what folders say; the built-in reader would read that instead of following it. */
+  withInstructions(planned: PlannedRequest): PlannedRequest {
+    return this.#followsInstructions ? this.instructions.added(planned) : planned;
   }
 
   /** The model that answers in this chat, once it is known. */
@@ -115,6 +134,9 @@ export class ChatSettingsModel implements CurrentChatSettings, vscode.Disposable
         nowMs: this.#currentConversation.current.nowMs,
       },
       tools: toolsView(this.tools, this.model, cachedContent !== undefined),
+      instructions: this.#followsInstructions
+        ? instructionsView(this.instructions, cachedContent !== undefined)
+        : { chips: [] },
     });
   }
 
@@ -187,6 +209,11 @@ export class ChatSettingsModel implements CurrentChatSettings, vscode.Disposable
   dispose(): void {
     this.#subscriptions.dispose();
     this.#changed.dispose();
+  }
+
+  get #followsInstructions(): boolean {
+    const { model } = this;
+    return model === undefined || writesCode(this.#connections.current, model);
   }
 
   get #current(): ChatSettings {

@@ -3,6 +3,7 @@ import type { ChatSettings } from '../../../conversation/chatSettings';
 import { documentFieldIds } from '../../../messages/settingsView';
 import type {
   ChatSettingsView,
+  InstructionsView,
   SettingFieldId,
   SettingFieldView,
   SettingOption,
@@ -39,6 +40,7 @@ export interface SettingsFormState {
     model: Model | undefined;
   };
   tools: ToolsView;
+  instructions: InstructionsView;
 }
 
 /** The form as the page shows it. */
@@ -59,6 +61,7 @@ export function createSettingsView(form: SettingsFormState): ChatSettingsView {
       ...form.problems.others,
     ],
     tools: form.tools,
+    instructions: form.instructions,
   };
 }
 

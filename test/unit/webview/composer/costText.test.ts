@@ -14,6 +14,7 @@ const strings = {
   costTotal: '{0} tokens',
   costTotalOne: '{0} token',
   costSystem: 'system {0}',
+  costInstructions: 'instructions {0}',
   costTools: 'tools {0}',
   costHistory: 'history {0}',
   costAttachments: 'files {0}',
@@ -29,6 +30,7 @@ function cost(change: Partial<SendCostView> = {}): SendCostView {
   return {
     total: 1234,
     system: 0,
+    instructions: 0,
     tools: 0,
     history: 800,
     attachments: 400,
@@ -36,6 +38,7 @@ function cost(change: Partial<SendCostView> = {}): SendCostView {
     cached: 0,
     labels: 0,
     byAttachment: {},
+    byFolder: {},
     sentBefore: {},
     certainty: 'exact',
     notes: [],

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { SendCostView } from '../../src/messages/chatState';
+import type { FolderInstructionView } from '../../src/messages/settingsView';
+import { maxInstructionBytes } from '../../src/features/chat/instructions/readInstruction';
+import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
+import { until } from './support/until';
+
+const heading = (file: string): string => `Instructions of the project, from its file ${file}:\n\n`;
+
+describe('the instructions of a workspace folder', () => {
+  let root: string;
+  let folder: string;
+  let window: ScriptedWindow;
+
+  before(() => {
+    const [first] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(first);
+    root = first.uri.fsPath;
+  });
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'parley-instructions-'));
+    window = openScriptedWindow(folder, { answers: [{ steps: [{ text: 'Well.' }] }] });
+  });
+
+  afterEach(async () => {
+    window.parts.dispose();
+    await Promise.all([window.journals.written(), window.drift.written()]);
+    for (const each of ['.parley', 'AGENTS.md', '.github']) {
+      await rm(path.join(root, each), { recursive: true, force: true });
+    }
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    const setting = vscode.workspace.getConfiguration();
+    await setting.update('parley.chat.folderInstructions', undefined, true);
+  });
+
+  async function write(file: string, text: string): Promise<void> {
+    const place = path.join(root, file);
+    await mkdir(path.dirname(place), { recursive: true });
+    await writeFile(place, text);
+    await window.settings.instructions.refresh();
+  }
+
+  async function ask(): Promise<void> {
+    const before = window.asked.length;
+    const ended = new Promise<void>((resolve) => {
+      const subscription = window.controller.onDidPatch((patches) => {
+        if (!patches.some((each) => each.kind === 'answeringChanged' && !each.isAnswering)) return;
+        subscription.dispose();
+        resolve();
+      });
+    });
+    window.controller.send('Hello');
+    await ended;
+    assert.equal(window.asked.length, before + 1);
+  }
+
+  /** The texts of the system instruction that was sent last. */
+  function sent(): string[] | undefined {
+    const body = JSON.parse(window.asked.at(-1) ?? '') as {
+      systemInstruction?: { parts: { text: string }[] };
+    };
+    return body.systemInstruction?.parts.map(({ text }) => text);
+  }
+
+  const chips = (): FolderInstructionView[] => window.settings.view.instructions.chips;
+
+  it('go behind the instruction of the user, of the first file that is there', async () => {
+    window.controller.changeSetting('systemInstruction', 'Be brief.');
+    await write('.github/copilot-instructions.md', 'Third.');
+    await write('AGENTS.md', 'Second.');
+    await ask();
+    assert.deepEqual(sent(), ['Be brief.', `${heading('AGENTS.md')}Second.`]);
+    await write('.parley/instructions.md', 'First.');
+    await ask();
+    assert.deepEqual(sent(), ['Be brief.', `${heading('.parley/instructions.md')}First.`]);
+    assert.deepEqual(
+      chips().map(({ label, isSent }) => [label, isSent]),
+      [['.parley/instructions.md', true]],
+    );
+  });
+
+  it('are read again for each question, and are in the request that is shown', async () => {
+    await write('AGENTS.md', 'Say yes.');
+    await ask();
+    await writeFile(path.join(root, 'AGENTS.md'), 'Say no.');
+    await ask();
+    assert.deepEqual(sent(), [`${heading('AGENTS.md')}Say no.`]);
+    const answers = window.controller.conversation.path().filter(({ role }) => role === 'model');
+    const texts = answers.map((turn) =>
+      turn.role === 'model' ? turn.settings?.systemInstruction?.parts?.[0]?.text : undefined,
+    );
+    assert.deepEqual(texts, [`${heading('AGENTS.md')}Say yes.`, `${heading('AGENTS.md')}Say no.`]);
+  });
+
+  it('are a part of the cost of their own, to the token', async () => {
+    await write('AGENTS.md', 'Say yes.');
+    window.controller.pageShown(true);
+    window.controller.draftChanged('Hello');
+    const cost = (): SendCostView | undefined => window.controller.state().cost;
+    await until('the message is counted', () => cost()?.message === 5);
+    const { instructions, byFolder } = cost() ?? {};
+    assert.equal(instructions, `${heading('AGENTS.md')}Say yes.`.length);
+    assert.deepEqual(Object.values(byFolder ?? {}), [instructions]);
+  });
+
+  it('stay out once the user removes them, of this chat and the next, until they are put back', async () => {
+    await write('AGENTS.md', 'Say yes.');
+    const { instructions } = window.settings;
+    const name = chips()[0]?.id ?? '';
+    instructions.setLeftOut(name, true);
+    await ask();
+    assert.equal(sent(), undefined);
+    assert.deepEqual(chips(), []);
+    window.controller.startNew();
+    await ask();
+    assert.equal(sent(), undefined);
+    instructions.setLeftOut(name, false);
+    await ask();
+    assert.deepEqual(sent(), [`${heading('AGENTS.md')}Say yes.`]);
+  });
+
+  it('are announced before they are sent for the first time, until the user has said so', async () => {
+    await write('AGENTS.md', 'Say yes.');
+    const view = (): string | undefined => window.settings.view.instructions.notice;
+    assert.match(view() ?? '', /^AGENTS\.md of this workspace has instructions/u);
+    window.settings.instructions.answerNew(true);
+    assert.equal(view(), undefined);
+    await ask();
+    assert.equal(sent()?.length, 1);
+  });
+
+  it('are not sent at all where the setting is off', async () => {
+    await write('AGENTS.md', 'Say yes.');
+    const setting = vscode.workspace.getConfiguration();
+    await setting.update('parley.chat.folderInstructions', false, true);
+    await ask();
+    assert.equal(sent(), undefined);
+    assert.deepEqual(chips(), []);
+  });
+
+  it('are not sent where they may hold secrets, or are a link out of the folder', async () => {
+    await write('AGENTS.md', '-----BEGIN RSA PRIVATE KEY-----\nMIIEow\n');
+    await ask();
+    assert.equal(sent(), undefined);
+    assert.equal(chips()[0]?.isSent, false);
+    await rm(path.join(root, 'AGENTS.md'));
+    const outside = path.join(folder, 'outside.md');
+    await writeFile(outside, 'Say yes.');
+    await symlink(outside, path.join(root, 'AGENTS.md'));
+    await ask();
+    assert.equal(sent(), undefined);
+    assert.match(chips()[0]?.title ?? '', /outside of the folder/u);
+  });
+
+  it('are not sent beside a cached content, which the chip says', async () => {
+    await write('AGENTS.md', 'Say yes.');
+    window.controller.changeSetting('cachedContent', 'cachedContents/one');
+    const { settings, folderInstructions } = window.settings.plan([]);
+    assert.equal(settings.systemInstruction, undefined);
+    assert.equal(folderInstructions, undefined);
+    assert.match(chips()[0]?.title ?? '', /cached content of this chat/u);
+  });
+
+  it('are sent through a link within the folder', async () => {
+    await mkdir(path.join(root, '.github'));
+    await writeFile(path.join(root, '.github', 'rules.md'), 'Say yes.');
+    await symlink(path.join('.github', 'rules.md'), path.join(root, 'AGENTS.md'));
+    await ask();
+    assert.deepEqual(sent(), [`${heading('AGENTS.md')}Say yes.`]);
+  });
+
+  it('are cut where they are long, which the chip says, without half a character', async () => {
+    await write('AGENTS.md', `x${'é'.repeat(maxInstructionBytes)}`);
+    await ask();
+    const [text = ''] = sent() ?? [];
+    assert.equal(
+      Buffer.byteLength(text.slice(heading('AGENTS.md').length)),
+      maxInstructionBytes - 1,
+    );
+    assert.ok(!text.includes('\uFFFD'));
+    assert.match(chips()[0]?.title ?? '', /Only the first/u);
+  });
+});

@@ -1,0 +1,53 @@
+import { eventually } from './support/eventually';
+import { scriptedSuite } from './support/scriptedSuite';
+import { themes } from './support/themes';
+import type { OpenParley } from './support/openParley';
+
+const files = { 'AGENTS.md': 'Write tests first.\n', 'src/a.ts': 'export const a = 1;\n' };
+
+describe('the instructions of a folder', () => {
+  let parley: OpenParley;
+
+  scriptedSuite({ answers: [{ steps: [{ text: 'Well.' }] }] }, files, (opened) => {
+    parley = opened;
+  });
+
+  it('are shown above the message with their tokens, and announced before they are sent', async () => {
+    const { chat, page, workbench } = parley;
+    await chat.notice.getByText('AGENTS.md of this workspace has instructions').waitFor();
+    await chat.readAttachment('AGENTS.md').first().waitFor();
+    for (const theme of themes) {
+      await workbench.chooseTheme(theme);
+      await page.screenshot({ path: `out/ui-themes/folder-instructions-${theme.kind}.png` });
+    }
+    await chat.notice.getByRole('button', { name: 'Use Instructions' }).click();
+    await chat.notice.waitFor({ state: 'detached' });
+  });
+
+  it('open in an editor by a click on their name', async () => {
+    const { chat, workbench } = parley;
+    await chat.button('Open AGENTS.md').click();
+    await workbench.editorText('Write tests first.').waitFor();
+  });
+
+  it('go with their button, and come back from the list of the Attach button', async () => {
+    const { chat, page, workbench } = parley;
+    await chat.button('Don’t Send AGENTS.md').click();
+    await chat.button('Don’t Send AGENTS.md').waitFor({ state: 'detached' });
+    await chat.button('Attach…').click();
+    await workbench.quickPickRow('Instructions of the Folder').waitFor();
+    await page.screenshot({ path: 'out/ui-themes/folder-instructions-back.png' });
+    await workbench.pick('Instructions of the Folder');
+    await chat.button('Don’t Send AGENTS.md').waitFor();
+  });
+
+  it('are part of the cost, by themselves', async () => {
+    const { chat, page } = parley;
+    await chat.composer.fill('Hello');
+    const line = chat.frame.locator('.cost-details');
+    await line.getByText(/instructions ~?\d+/u).waitFor({ state: 'attached' });
+    await chat.frame.locator('.cost-summary').focus();
+    await page.screenshot({ path: 'out/ui-themes/folder-instructions-cost.png' });
+    await eventually(() => chat.notice.count(), 0);
+  });
+});
