@@ -61,6 +61,12 @@ export const instructionCodec: SettingCodec = {
   read: (text) => ({ value: text.trim() === '' ? undefined : { parts: [{ text }] } }),
 };
 
+/** The one tool that a chat has of its own; its functions are those of Parley. */
+export const codeExecutionCodec: SettingCodec = {
+  toText: () => 'true',
+  read: (text) => ({ value: text === 'true' ? [{ codeExecution: {} }] : undefined }),
+};
+
 function escaped(entry: string): string {
   return entry.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
 }

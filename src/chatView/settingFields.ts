@@ -4,6 +4,7 @@ import type { ChatSettings } from '../conversation/chatSettings';
 import type { SettingFieldId } from '../messages/settingsView';
 import type { HarmCategory, SafetySetting } from '../protocol/safety';
 import {
+  codeExecutionCodec,
   flagCodec,
   instructionCodec,
   isUnreadable,
@@ -47,6 +48,9 @@ const places: Record<SettingFieldId, SettingPlace> = {
   HARM_CATEGORY_DANGEROUS_CONTENT: safety('HARM_CATEGORY_DANGEROUS_CONTENT'),
   HARM_CATEGORY_CIVIC_INTEGRITY: safety('HARM_CATEGORY_CIVIC_INTEGRITY'),
   cachedContent: { path: ['cachedContent'], codec: textCodec },
+  functionCallingMode: functionCalling('mode', textCodec),
+  allowedFunctionNames: functionCalling('allowedFunctionNames', linesCodec),
+  codeExecution: { path: ['tools'], codec: codeExecutionCodec },
   includeThoughts: config('thinkingConfig.includeThoughts', flagCodec),
   thinkingBudget: config('thinkingConfig.thinkingBudget', numberCodec),
   thinkingLevel: config('thinkingConfig.thinkingLevel', textCodec),
@@ -100,6 +104,10 @@ export function fieldAt(path: string, settings: ChatSettings): SettingFieldId | 
 
 function config(path: string, codec: SettingCodec): SettingPlace {
   return { path: ['generationConfig', ...path.split('.')], codec };
+}
+
+function functionCalling(name: string, codec: SettingCodec): SettingPlace {
+  return { path: ['toolConfig', 'functionCallingConfig', name], codec };
 }
 
 function safety(category: HarmCategory): SettingPlace {

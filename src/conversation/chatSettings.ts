@@ -6,5 +6,11 @@ import type { GenerateContentRequest } from '../protocol/generation';
  */
 export type ChatSettings = Pick<
   GenerateContentRequest,
-  'model' | 'systemInstruction' | 'tools' | 'generationConfig' | 'safetySettings' | 'cachedContent'
+  | 'model'
+  | 'systemInstruction'
+  | 'tools'
+  | 'toolConfig'
+  | 'generationConfig'
+  | 'safetySettings'
+  | 'cachedContent'
 >;

@@ -117,6 +117,53 @@ describe('the tools that the model of a chat may call', () => {
     assert.equal(window.settings.view.tools.isOn, true);
   });
 
+  it('have to be called once where the chat says so, and then as the model decides', async () => {
+    window.settings.tools.set('read');
+    const set = window.controller.changeSetting.bind(window.controller);
+    set('functionCallingMode', 'ANY');
+    set('allowedFunctionNames', 'list_open_editors');
+    await ask('Which editors are open?');
+    const configs = window.asked.map(
+      (body) => (JSON.parse(body) as { toolConfig?: unknown }).toolConfig,
+    );
+    const mode = 'ANY';
+    const allowedFunctionNames = ['list_open_editors'];
+    assert.deepEqual(configs, [
+      { functionCallingConfig: { mode, allowedFunctionNames } },
+      { functionCallingConfig: { mode: 'AUTO' } },
+    ]);
+    window.settings.tools.set('off');
+    await ask('Hello');
+    assert.equal(
+      (JSON.parse(window.asked[2] ?? '') as { toolConfig?: unknown }).toolConfig,
+      undefined,
+    );
+  });
+
+  it('are not asked for by names that the chat doesn’t have', () => {
+    window.settings.tools.set('read');
+    const set = window.controller.changeSetting.bind(window.controller);
+    const refusal = (): string | undefined => window.settings.refusal;
+    set('allowedFunctionNames', 'fly');
+    assert.equal(refusal(), undefined);
+    set('functionCallingMode', 'ANY');
+    assert.match(refusal() ?? '', /Allowed Tools: Only tools that this chat has/u);
+    window.settings.tools.set('off');
+    assert.equal(refusal(), undefined);
+  });
+
+  it('run no code on this machine: the built-in service is not offered it', () => {
+    window.controller.changeSetting('codeExecution', 'true');
+    assert.equal(window.settings.plan([]).settings.tools, undefined);
+    const fields = window.settings.view.groups.flatMap((group) => group.fields);
+    const field = fields.find(({ id }) => id === 'codeExecution');
+    assert.ok(field);
+    assert.deepEqual(field.details, [
+      'Not sent: the built-in service and local models don’t run code.',
+    ]);
+    assert.equal(field.isModified, true);
+  });
+
   it('are called and answered until the model calls no more, which the journal has', async () => {
     window.settings.tools.set('read');
     await ask('Which editors are open?');

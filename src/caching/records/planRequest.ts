@@ -51,7 +51,7 @@ export function planRequest(
   if (settings.cachedContent === undefined || cache === undefined) return { settings };
   const reason = misfit(path, settings, model, cache);
   if (reason !== undefined) return withoutCache(settings, cache, reason);
-  const { systemInstruction: _, tools: __, ...beside } = settings;
+  const { systemInstruction: _, tools: __, toolConfig: ___, ...beside } = settings;
   const leftOut = cache.record && leftOutOf(path, cache.record);
   return { settings: beside, ...(leftOut && { leftOut }) };
 }

@@ -49,11 +49,13 @@ export class ChatRequests {
     planned: PlannedRequest | undefined,
     onTarget: (connection: Connection) => void,
   ): AnswerSource {
-    const { chosen } = this.#settings;
+    // The chat may go on without its cached content before the answer does.
+    let whole = this.#settings.chosen;
     const plan: AnswerSource['plan'] = async (path, model) => {
       if (planned === undefined) await this.#settings.instructions.refresh();
       const { cachedContent } = (planned ?? this.#settings.plan(path, model)).settings;
       if (cachedContent !== undefined) await this.#caches.recall(cachedContent);
+      whole = this.#settings.withTools(path);
       return planned ?? this.#settings.plan(path, model);
     };
     return {
@@ -64,7 +66,7 @@ export class ChatRequests {
       },
       plan,
       planWithoutCache: (failed, error) => {
-        const next = planWithoutCache(failed, error, chosen, this.#caches);
+        const next = planWithoutCache(failed, error, whole, this.#caches);
         return next && this.#settings.withInstructions(next);
       },
       predict: (path, asking, signal) => this.#counter.predict(path, asking, signal),

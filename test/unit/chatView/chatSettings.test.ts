@@ -18,6 +18,8 @@ const full: ChatSettings = {
   model: 'models/a',
   systemInstruction: { parts: [{ text: 'Be\nbrief.' }] },
   cachedContent: 'cachedContents/a',
+  tools: [{ codeExecution: {} }],
+  toolConfig: { functionCallingConfig: { mode: 'ANY', allowedFunctionNames: ['a', 'b'] } },
   safetySettings: [{ category: 'HARM_CATEGORY_HARASSMENT', threshold: 'OFF' }],
   generationConfig: {
     temperature: 0.5,
@@ -92,6 +94,8 @@ describe('the fields of a chat’s settings', () => {
     assert.equal(fieldAt('generationConfig.responseSchema.items.type', full), 'responseSchema');
     assert.equal(fieldAt('systemInstruction.parts[0]', full), 'systemInstruction');
     assert.equal(fieldAt('safetySettings[0].threshold', full), 'HARM_CATEGORY_HARASSMENT');
+    const functions = 'toolConfig.functionCallingConfig.allowedFunctionNames';
+    assert.equal(fieldAt(functions, full), 'allowedFunctionNames');
     assert.equal(fieldAt('contents[0].role', full), undefined);
   });
 });
@@ -101,7 +105,8 @@ describe('what is wrong with a chat’s settings', () => {
 
   it('is nothing while nothing is set, and while the service would take it', () => {
     assert.deepEqual(rules({}), []);
-    assert.deepEqual(rules(full), []);
+    const declared = [{ functionDeclarations: [{ name: 'a' }, { name: 'b' }] }];
+    assert.deepEqual(rules({ ...full, tools: declared }), []);
   });
 
   it('is what the model does not take, as soon as it is known', () => {

@@ -5,7 +5,7 @@ import { withoutCache, type PlannedRequest } from '../../../caching/records/plan
 
 /**
  * The request instead of one that failed because of its cached content: the same turns, whole, with
- * the instruction of the chat. Undefined if it failed for another reason, as far as is known.
+ * the instruction and the tools of the chat. Undefined if it failed for another reason, as far as is known.
  */
 export function planWithoutCache(
   { settings }: PlannedRequest,
@@ -17,9 +17,14 @@ export function planWithoutCache(
   if (cachedContent === undefined || !isServiceError(error)) return undefined;
   const reason = refusal(error);
   if (reason === undefined) return undefined;
-  const { systemInstruction } = chosen;
+  const { systemInstruction, tools, toolConfig } = chosen;
   return withoutCache(
-    { ...settings, ...(systemInstruction && { systemInstruction }) },
+    {
+      ...settings,
+      ...(systemInstruction && { systemInstruction }),
+      ...(tools && { tools }),
+      ...(toolConfig && { toolConfig }),
+    },
     caches.find(cachedContent),
     reason,
   );

@@ -10,6 +10,7 @@ import type { Violation } from '../../../protocol/violation';
 import type { Log } from '../../../base/log';
 import { onDidChangeSettings, readSetting } from '../../../platform/userSettings';
 import type { ChatCaches } from '../cached/chatCaches';
+import { withFunctions } from '../../../conversation/toolSettings';
 import { planRequest, type PlannedRequest } from '../../../caching/records/planRequest';
 import type { CurrentConversation } from '../currentConversation';
 import type { OpenConversation } from '../../../storage/openConversation';
@@ -92,8 +93,14 @@ export class ChatSettingsModel implements CurrentChatSettings, vscode.Disposable
   ): PlannedRequest {
     const { cachedContent, model: own = model } = this.#current;
     const cache = cachedContent === undefined ? undefined : this.#caches.find(cachedContent);
-    const settings = { ...this.#current, ...this.tools.fields(this.model) };
-    return this.withInstructions(planRequest(path, settings, own, cache));
+    return this.withInstructions(planRequest(path, this.withTools(path), own, cache));
+  }
+
+  /** All that the chat has set, with the tools that its turns are asked with. */
+  withTools(path: readonly Turn[]): ChatSettings {
+    const last = path.at(-1);
+    const isAfterCalls = last?.role === 'user' && last.calls !== undefined;
+    return this.#withFunctions(this.#current, isAfterCalls);
   }
 
   /** The request with what folders say; the built-in reader would read that instead of following it. */
@@ -134,6 +141,8 @@ export class ChatSettingsModel implements CurrentChatSettings, vscode.Disposable
         nowMs: this.#currentConversation.current.nowMs,
       },
       tools: toolsView(this.tools, this.model, cachedContent !== undefined),
+      functions: this.#functionNames,
+      runsCode: this.#runsCode,
       instructions: this.#followsInstructions
         ? instructionsView(this.instructions, cachedContent !== undefined)
         : { chips: [] },
@@ -211,6 +220,23 @@ export class ChatSettingsModel implements CurrentChatSettings, vscode.Disposable
     this.#changed.dispose();
   }
 
+  #withFunctions(settings: ChatSettings, isAfterCalls: boolean): ChatSettings {
+    const declared = this.tools.fields(this.model).tools ?? [];
+    return withFunctions(settings, { declared, isAfterCalls, runsCode: this.#runsCode });
+  }
+
+  get #functionNames(): string[] {
+    const { tools = [] } = this.tools.fields(this.model);
+    return tools.flatMap(({ functionDeclarations = [] }) =>
+      functionDeclarations.map(({ name }) => name),
+    );
+  }
+
+  /** Neither the built-in service nor the servers it asks run code. */
+  get #runsCode(): boolean {
+    return !this.#connections.current.isEmbedded;
+  }
+
   get #followsInstructions(): boolean {
     const { model } = this;
     return model === undefined || writesCode(this.#connections.current, model);
@@ -269,7 +295,7 @@ export class ChatSettingsModel implements CurrentChatSettings, vscode.Disposable
     const { model } = this;
     const modelNames = this.#lists.models?.map(({ name }) => name);
     // Whether cached content can be used decides how the turns are asked, not whether they are.
-    return settingProblems(settings, {
+    return settingProblems(this.#withFunctions(settings, false), {
       ...(model && { model }),
       ...(modelNames && { modelNames }),
     });

@@ -40,6 +40,10 @@ export interface SettingsFormState {
     model: Model | undefined;
   };
   tools: ToolsView;
+  /** The names of what the model may call. */
+  functions: readonly string[];
+  /** Whether the service can run code. */
+  runsCode: boolean;
   instructions: InstructionsView;
 }
 
@@ -110,8 +114,12 @@ export function textOf(
 
 function serviceOptions(
   id: SettingFieldId,
-  { service: { models, cachedContents, model, nowMs } }: SettingsFormState,
+  { service: { models, cachedContents, model, nowMs }, functions, settings }: SettingsFormState,
 ): SettingOption[] {
+  if (id === 'allowedFunctionNames') {
+    const named = settings.toolConfig?.functionCallingConfig?.allowedFunctionNames ?? [];
+    return [...new Set([...functions, ...named])].map((name) => ({ value: name, label: name }));
+  }
   if (id === 'model') {
     return [
       { value: '', label: l10n.t('Default') },
@@ -167,17 +175,44 @@ function templatesOf(id: SettingFieldId): SettingOption[] {
   return id === 'responseJsonSchema' ? schemaTemplates('json') : [];
 }
 
-function detailsOf(id: SettingFieldId, { settings, service }: SettingsFormState): string[] {
+function detailsOf(id: SettingFieldId, form: SettingsFormState): string[] {
+  const { settings, service } = form;
   if (id === 'model') return service.model === undefined ? [] : modelDetails(service.model);
   if (id === 'cachedContent') {
     return service.usedContent === undefined
       ? []
       : contentDetails(service.usedContent, settings.model ?? service.model?.name);
   }
+  const unsent = unsentToolSetting(id, form);
+  if (unsent !== undefined) return [unsent];
   const isUnsent = settings.cachedContent !== undefined && settings.systemInstruction !== undefined;
   return id === 'systemInstruction' && isUnsent
     ? [l10n.t('Not sent: the cached content has its own instruction and tools.')]
     : [];
+}
+
+/** Why what is set of tools is not sent; undefined if it is, or isn't set. */
+function unsentToolSetting(id: SettingFieldId, form: SettingsFormState): string | undefined {
+  const { settings, functions, runsCode } = form;
+  const isCode = id === 'codeExecution';
+  if (!(isCode || isOfCalls(id)) || fieldText(settings, id) === '') return undefined;
+  if (settings.cachedContent !== undefined) {
+    return l10n.t('Not sent: the cached content has its own instruction and tools.');
+  }
+  if (isCode) {
+    return runsCode
+      ? undefined
+      : l10n.t('Not sent: the built-in service and local models don’t run code.');
+  }
+  if (functions.length === 0) return l10n.t('Not sent: the tools are off.');
+  const isForced = settings.toolConfig?.functionCallingConfig?.mode === 'ANY';
+  return id === 'allowedFunctionNames' && !isForced
+    ? l10n.t('Not sent: for Calls, choose Always.')
+    : undefined;
+}
+
+function isOfCalls(id: SettingFieldId): boolean {
+  return id === 'functionCallingMode' || id === 'allowedFunctionNames';
 }
 
 function modelDetails(model: Model): string[] {

@@ -39,6 +39,9 @@ export function ruleSentence(id: SettingFieldId, field: string, rule: string): s
   if (rule.includes('valid only when responseLogprobs')) {
     return l10n.t('To set this, turn on Log Probabilities.');
   }
+  if (rule.includes('may name only functions that are declared')) {
+    return l10n.t('Only tools that this chat has can be called.');
+  }
   if (/^response\w*Schema needs/u.test(rule)) {
     return l10n.t('To use a schema, choose JSON or Enum.');
   }

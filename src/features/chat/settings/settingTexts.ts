@@ -33,6 +33,10 @@ export function settingGroups(): { label: string; fields: SettingFieldId[] }[] {
       ],
     },
     {
+      label: l10n.t('Tools'),
+      fields: ['functionCallingMode', 'allowedFunctionNames', 'codeExecution'],
+    },
+    {
       label: l10n.t('Safety'),
       fields: [
         'HARM_CATEGORY_HARASSMENT',
@@ -64,6 +68,7 @@ export function settingTexts(): Record<SettingFieldId, SettingTexts> {
     ...samplingTexts(),
     ...outputTexts(),
     ...structureTexts(),
+    ...toolTexts(),
     ...safetyTexts(),
     ...advancedTexts(),
   };
@@ -192,6 +197,40 @@ function structureTexts(): TextsOf<'responseMimeType' | 'responseSchema' | 'resp
       description: l10n.t(
         'Structure of the answer, in JSON Schema format. Set either this or Schema.',
       ),
+    },
+  };
+}
+
+function toolTexts(): TextsOf<'functionCallingMode' | 'allowedFunctionNames' | 'codeExecution'> {
+  return {
+    functionCallingMode: {
+      control: 'choice',
+      label: l10n.t('Calls'),
+      description: l10n.t(
+        'Whether the model calls the tools of this chat. With Always it calls one before it answers, and then decides.',
+      ),
+      options: [
+        { value: '', label: leftToService() },
+        { value: 'AUTO', label: l10n.t('The model decides') },
+        { value: 'ANY', label: l10n.t('Always') },
+        { value: 'NONE', label: l10n.t('Never') },
+      ],
+    },
+    allowedFunctionNames: {
+      control: 'choices',
+      label: l10n.t('Allowed Tools'),
+      description: l10n.t('With Always: the model calls one of these. None chosen: any.'),
+    },
+    codeExecution: {
+      control: 'choice',
+      label: l10n.t('Code Execution'),
+      description: l10n.t(
+        'The model writes Python and its service runs it. Nothing runs on this machine.',
+      ),
+      options: [
+        { value: '', label: l10n.t('Off') },
+        { value: 'true', label: l10n.t('On') },
+      ],
     },
   };
 }
