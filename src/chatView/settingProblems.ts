@@ -1,3 +1,4 @@
+import { isLimit, limitIds } from '../conversation/answerLimits';
 import type { ChatSettings } from '../conversation/chatSettings';
 import type { GenerationConfig } from '../protocol/generation';
 import type { Model } from '../protocol/model';
@@ -63,6 +64,7 @@ export function settingProblems(settings: ChatSettings, context: SettingContext)
     ...checkGenerateContentRequest({ ...settings, contents }, known),
     ...check(modelRules, generationConfig, 'generationConfig', known),
     ...schemaProblems(generationConfig),
+    ...limitProblems(settings),
     ...nameProblems(settings, context),
   ];
 }
@@ -83,6 +85,15 @@ function schemaProblems(config: GenerationConfig): Violation[] {
       rule,
     }));
   }
+}
+
+function limitProblems({ limits = {} }: ChatSettings): Violation[] {
+  return limitIds
+    .filter((id) => limits[id] !== undefined && !isLimit(limits[id]))
+    .map((id) => ({
+      field: `limits.${id}`,
+      rule: 'A limit must be a whole number of at least 1.',
+    }));
 }
 
 function nameProblems({ model }: ChatSettings, { modelNames }: SettingContext): Violation[] {

@@ -1,4 +1,5 @@
 import type { GenerateContentRequest } from '../protocol/generation';
+import type { AnswerLimits } from './answerLimits';
 
 /**
  * What a chat asks with beside its turns. What is absent is left to the service, and `model`, as
@@ -13,4 +14,7 @@ export type ChatSettings = Pick<
   | 'generationConfig'
   | 'safetySettings'
   | 'cachedContent'
->;
+> & {
+  /** What an answer may take before the user is asked; Parley keeps to it, and doesn't send it. */
+  limits?: AnswerLimits;
+};

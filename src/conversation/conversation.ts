@@ -1,11 +1,14 @@
 import { Accumulator } from '../protocol/accumulator';
+import { limitIds } from './answerLimits';
 import type { ChatSettings } from './chatSettings';
 import {
   isChoice,
   isOfACall,
+  isOfAnEnd,
   isOfTheTree,
   type CallRecord,
   type ChoiceRecord,
+  type EndRecord,
   type JournalRecord,
   type ToolMode,
   type TreeRecord,
@@ -93,6 +96,7 @@ export class Conversation {
     if (isOfTheTree(record)) return this.#changeTree(record);
     if (isOfACall(record)) return this.#changeCall(record);
     if (isChoice(record)) return this.#choose(record);
+    if (isOfAnEnd(record)) return this.#changeEnd(record);
     switch (record.type) {
       case 'conversation':
       case 'title':
@@ -108,12 +112,6 @@ export class Conversation {
         return;
       case 'event':
         this.#addEvent(record);
-        return;
-      case 'end':
-        this.#end(record);
-        return;
-      case 'candidate':
-        this.#chooseCandidate(record);
     }
   }
 
@@ -127,6 +125,19 @@ export class Conversation {
         return;
       case 'folderInstructions':
         this.#leftOutInstructions = record.leftOut;
+    }
+  }
+
+  #changeEnd(record: EndRecord): void {
+    switch (record.type) {
+      case 'end':
+        this.#end(record);
+        return;
+      case 'limit':
+        this.#stopAtLimit(record);
+        return;
+      case 'candidate':
+        this.#chooseCandidate(record);
     }
   }
 
@@ -197,6 +208,12 @@ export class Conversation {
     call.response = record.response;
     if (record.whole !== undefined) call.whole = record.whole;
     if (record.tokens !== undefined) call.tokens = record.tokens;
+  }
+
+  #stopAtLimit({ turnId, limit, most }: RecordOf<'limit'>): void {
+    const turn = this.#modelTurn(turnId);
+    const id = limitIds.find((each) => each === limit);
+    if (turn !== undefined && id !== undefined) turn.reachedLimit = { id, most };
   }
 
   #chooseCandidate({ turnId, index }: RecordOf<'candidate'>): void {

@@ -95,6 +95,7 @@ const requiredFields: Record<JournalRecord['type'], Readonly<Record<string, Fiel
   callStart: { turnId: 'text', index: 'number' },
   callEnd: { turnId: 'text', index: 'number', outcome: 'text', response: 'record' },
   candidate: { turnId: 'text', index: 'number' },
+  limit: { turnId: 'text', limit: 'text', most: 'number' },
   tools: { mode: 'text' },
   folderInstructions: { leftOut: 'texts' },
   selected: { turnId: 'text' },

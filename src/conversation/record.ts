@@ -66,6 +66,8 @@ export type JournalRecord =
   | { type: 'end'; turnId: string; status: FinalStatus; error?: AnswerError; atMs?: number }
   /** The candidate, by its index, that the chat goes on with; without it the one with index 0. */
   | { type: 'candidate'; turnId: string; index: number }
+  /** An answer that ended with calls waits for the user, because it has reached a limit of the chat. */
+  | { type: 'limit'; turnId: string; limit: string; most: number }
   /** Which tools the model may call from now on; of several the last. */
   | { type: 'tools'; mode: ToolMode }
   /** The workspace folders, by their names, whose instructions are not sent from now on; of several the last. */
@@ -91,6 +93,13 @@ export type CallRecord = Extract<JournalRecord, { type: 'callStart' | 'callEnd' 
 
 export function isOfACall(record: JournalRecord): record is CallRecord {
   return record.type === 'callStart' || record.type === 'callEnd';
+}
+
+/** A record of how an answer ended, and of what is chosen of it. */
+export type EndRecord = Extract<JournalRecord, { type: 'end' | 'limit' | 'candidate' }>;
+
+export function isOfAnEnd(record: JournalRecord): record is EndRecord {
+  return record.type === 'end' || record.type === 'limit' || record.type === 'candidate';
 }
 
 const choices = ['settings', 'tools', 'folderInstructions'] as const;

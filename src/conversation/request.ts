@@ -32,7 +32,7 @@ const nothing: LeftOut = { turns: 0, attachments: [] };
  */
 export function createRequest(
   path: readonly Turn[],
-  { model: _, ...settings }: ChatSettings = {},
+  { model: _, limits: __, ...settings }: ChatSettings = {},
   mediaPart: MediaPart = mediaByDigest,
   leftOut: LeftOut = nothing,
 ): GenerateContentRequest {

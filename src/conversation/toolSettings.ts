@@ -16,7 +16,7 @@ export interface OfferedFunctions {
  * without any, and their names only where one of them has to be called.
  */
 export function withFunctions(
-  { tools: chosen = [], toolConfig: config, ...settings }: ChatSettings,
+  { tools: chosen = [], toolConfig: config, limits: _, ...settings }: ChatSettings,
   { declared, isAfterCalls, runsCode }: OfferedFunctions,
 ): ChatSettings {
   const own = chosen.filter(({ codeExecution }) => codeExecution === undefined || runsCode);

@@ -1,6 +1,7 @@
 import type { Answer, AnswerCandidate } from '../protocol/answer';
 import type { FunctionCall } from '../protocol/content';
 import type { ErrorInfo } from '../protocol/serviceError';
+import type { ReachedLimit } from './answerLimits';
 import type { ChatSettings } from './chatSettings';
 
 /** What was attached to a prompt, as it was when it was sent. */
@@ -181,6 +182,8 @@ export interface ModelTurn {
   /** Of the candidate that the chat goes on with; absent if that is the one with index 0. */
   candidateIndex?: number;
   status: AnswerStatus;
+  /** Its calls wait for the user, because of this. */
+  reachedLimit?: ReachedLimit;
   times: AnswerTimes;
   error?: AnswerError;
 }

@@ -264,16 +264,78 @@ describe('the tools that the model of a chat may call', () => {
     assert.match(window.asked[0] ?? '', /"functionResponse":\{"name":"list_open_editors"/u);
   });
 
-  it('are called no more than 25 times in a row without the user', async () => {
-    window.settings.tools.set('read');
-    await close(window);
+  describe('within limits', () => {
     const endless = { answers: [{ steps: [{ parts: [call('list_open_editors', {})] }] }] };
-    window = openScriptedWindow(folder, endless);
-    window.settings.tools.set('read');
-    await ask('For ever');
-    assert.equal(window.asked.length, 26);
-    const last = window.controller.state().turns.at(-1);
-    assert.ok(last?.role === 'model' && last.canContinue);
+    let clock: FakeClock;
+
+    beforeEach(async () => {
+      await close(window);
+      clock = new FakeClock();
+      window = openScriptedWindow(folder, endless, { clock });
+      window.settings.tools.set('read');
+    });
+
+    const notice = (): string | undefined => {
+      const last = window.controller.state().turns.at(-1);
+      return last?.role === 'model' && last.canContinue ? last.notice?.message : undefined;
+    };
+    const goOn = (): Promise<void> => {
+      const id = pathNow().at(-1)?.id ?? '';
+      return during(() => window.controller.changeTurn('continue', id));
+    };
+
+    it('are called no more than 25 times in a row without the user', async () => {
+      await ask('For ever');
+      assert.equal(window.asked.length, 26);
+      assert.match(notice() ?? '', /limit of rounds of calls: 25\. Continue/u);
+    });
+
+    it('wait at the limit of the chat, go on for as much again, and are not sent it', async () => {
+      window.controller.changeSetting('maxRounds', '2');
+      await ask('For ever');
+      assert.equal(window.asked.length, 3);
+      assert.match(notice() ?? '', /rounds of calls: 2\./u);
+      await goOn();
+      assert.equal(window.asked.length, 5);
+      assert.match(notice() ?? '', /rounds of calls: 2\./u);
+      assert.ok(!window.asked.join().includes('limits'));
+    });
+
+    it('make no call beyond the number of calls', async () => {
+      window.controller.changeSetting('maxCalls', '3');
+      await ask('For ever');
+      assert.equal(window.asked.length, 4);
+      assert.match(notice() ?? '', /tool calls: 3\./u);
+    });
+
+    it('wait once the tokens of the chat’s limit are used', async () => {
+      window.controller.changeSetting('maxTotalTokens', '1');
+      await ask('For ever');
+      assert.equal(window.asked.length, 1);
+      assert.match(notice() ?? '', /limit of tokens: 1\./u);
+    });
+
+    it('wait once the minutes are over, by the clock', async () => {
+      window.controller.changeSetting('maxMinutes', '2');
+      const subscription = window.controller.onDidPatch((patches) => {
+        if (patches.some(({ kind }) => kind === 'callsChanged')) clock.advance(30_000);
+      });
+      await ask('For ever');
+      subscription.dispose();
+      assert.match(notice() ?? '', /limit of minutes: 2\./u);
+      assert.ok(window.asked.length < 26);
+    });
+
+    it('still wait in another window, which says why', async () => {
+      window.controller.changeSetting('maxRounds', '1');
+      await ask('For ever');
+      await close(window);
+      window = openScriptedWindow(folder, endless, { clock });
+      await window.controller.restored();
+      assert.match(notice() ?? '', /rounds of calls: 1\./u);
+      await goOn();
+      assert.equal(window.asked.length, 1);
+    });
   });
 
   describe('one by one', () => {

@@ -1,7 +1,14 @@
 import type { ChatPatch } from '../../messages/chatPageMessages';
 import type { AnswerStateView, CallAnswer, ToolCallView, TurnView } from '../../messages/chatState';
 import type { Conversation } from '../../conversation/conversation';
-import { waitsForCalls, type ModelTurn, type Turn, type UserTurn } from '../../conversation/turn';
+import { limitsOf, TakenByAnswer } from '../../conversation/answerLimits';
+import {
+  calledFunctions,
+  waitsForCalls,
+  type ModelTurn,
+  type Turn,
+  type UserTurn,
+} from '../../conversation/turn';
 import type { Connection } from '../../services/connection/connections';
 import { setContextKey } from '../../platform/setContextKey';
 import { describeError, type Log } from '../../base/log';
@@ -17,9 +24,6 @@ import type { CurrentConversation } from './currentConversation';
 import { answerState, turnView } from './turnViews';
 import { unshownAnswer, unshownTurn } from './unshownTurn';
 import type { OpenConversation } from '../../storage/openConversation';
-
-/** How often an answer may call tools before the user is asked whether it goes on. */
-const mostRounds = 25;
 
 interface Run {
   abort: AbortController;
@@ -115,13 +119,17 @@ export class Answering {
     const run = { abort, open };
     this.#setRun(run);
     try {
+      const taken = new TakenByAnswer(open.nowMs);
       const asked = open.conversation.turn(userTurnId);
-      if (asked?.role === 'user' && !(await this.#runCalls(open, asked, signal))) return;
-      let answer = await this.#answerOnce(open, userTurnId, signal, planned);
-      for (let round = 1; round <= mostRounds; round += 1) {
-        const calls = await this.#call(open, answer, signal);
-        if (calls === undefined) return;
-        answer = await this.#answerOnce(open, calls.id, signal);
+      if (asked?.role === 'user' && asked.calls !== undefined) {
+        taken.addRound(asked.calls.length);
+        if (!(await this.#runCalls(open, asked, signal))) return;
+      }
+      const first = await this.#answerOnce(open, userTurnId, signal, planned);
+      let calls = await this.#call(open, first, taken, signal);
+      while (calls !== undefined) {
+        const answer = await this.#answerOnce(open, calls.id, signal);
+        calls = await this.#call(open, answer, taken, signal);
       }
     } finally {
       if (this.#run === run) this.#setRun(undefined);
@@ -139,13 +147,28 @@ export class Answering {
   async #call(
     open: OpenConversation,
     answer: ModelTurn,
+    taken: TakenByAnswer,
     signal: AbortSignal,
   ): Promise<UserTurn | undefined> {
+    taken.addTokens(answer.answer.usageMetadata?.totalTokenCount ?? 0);
     const waits = this.#isolated(() => waitsForCalls(answer)) === true;
     if (signal.aborted || !waits) return undefined;
     if (this.#requests.tools.mode === 'off') return undefined;
+    if (this.#stopAtLimit(open, answer, taken)) return undefined;
+    taken.addRound(calledFunctions(answer).length);
     const turn = this.#beginCalls(open, answer);
     return turn !== undefined && (await this.#runCalls(open, turn, signal)) ? turn : undefined;
+  }
+
+  /** Whether the calls of an answer wait for the user, because it has reached a limit of its chat. */
+  #stopAtLimit(open: OpenConversation, answer: ModelTurn, taken: TakenByAnswer): boolean {
+    const limits = limitsOf(open.conversation.settings?.limits);
+    const reached = taken.reached(limits, calledFunctions(answer).length, open.nowMs);
+    if (reached === undefined) return false;
+    const { id: limit, most } = reached;
+    open.record({ type: 'limit', turnId: answer.id, limit, most });
+    if (this.#currentConversation.current === open) this.changed(answer);
+    return true;
   }
 
   #beginCalls(open: OpenConversation, answer: ModelTurn): UserTurn | undefined {
@@ -158,7 +181,6 @@ export class Answering {
 
   /** Runs what has not ended of the calls of a turn; false if they were stopped. */
   async #runCalls(open: OpenConversation, turn: UserTurn, signal: AbortSignal): Promise<boolean> {
-    if (turn.calls === undefined) return true;
     const { mode, runs, offered: tools } = this.#requests.tools;
     const show = (index: number): void => {
       const call = this.#requests.tools.callView(turn, index);

@@ -19,6 +19,7 @@ const full: ChatSettings = {
   systemInstruction: { parts: [{ text: 'Be\nbrief.' }] },
   cachedContent: 'cachedContents/a',
   tools: [{ codeExecution: {} }],
+  limits: { rounds: 3, calls: 9, tokens: 5000, minutes: 2 },
   toolConfig: { functionCallingConfig: { mode: 'ANY', allowedFunctionNames: ['a', 'b'] } },
   safetySettings: [{ category: 'HARM_CATEGORY_HARASSMENT', threshold: 'OFF' }],
   generationConfig: {
@@ -123,6 +124,14 @@ describe('what is wrong with a chat’s settings', () => {
       'generationConfig.maxOutputTokens: maxOutputTokens must not exceed the outputTokenLimit of the model.',
       'generationConfig.thinkingConfig.includeThoughts: thinkingConfig is not allowed for this model: it does not think.',
     ]);
+  });
+
+  it('is a limit that isn’t a whole number from 1 on', () => {
+    const broken = { rounds: 0, calls: 2.5, tokens: 1 };
+    assert.deepEqual(
+      settingProblems({ limits: broken }, {}).map(({ field }) => field),
+      ['limits.rounds', 'limits.calls'],
+    );
   });
 
   it('is a model that stands for nothing any more, but no cached content', () => {

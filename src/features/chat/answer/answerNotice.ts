@@ -2,8 +2,15 @@ import * as vscode from 'vscode';
 import type { NoticeView } from '../../../messages/chatState';
 import { answerText, blockOf, type AnswerCandidate } from '../../../protocol/answer';
 import { ServiceError } from '../../../protocol/serviceError';
-import { chosenCandidate, type AnswerError, type ModelTurn } from '../../../conversation/turn';
+import {
+  chosenCandidate,
+  waitsForCalls,
+  type AnswerError,
+  type ModelTurn,
+} from '../../../conversation/turn';
 import { connectCommand, readerModel } from '../../../service/builtInModels/readerModel';
+import type { ReachedLimit } from '../../../conversation/answerLimits';
+import { formatNumber } from '../../../platform/formatNumber';
 import { isUnanswered } from '../../../conversation/sentTurns';
 import { action, describeProblem } from '../../../platform/problem';
 import {
@@ -66,12 +73,33 @@ function endNotice(turn: ModelTurn): NoticeView | undefined {
     const sentence = blockSentence(block.reason, deciding);
     return retryNotice('warning', withServiceMessage(sentence, block.message));
   }
+  if (turn.reachedLimit !== undefined && waitsForCalls(turn)) return limitNotice(turn.reachedLimit);
   const candidate = chosenCandidate(turn);
   if (candidate === undefined) return retryNotice('info', l10n.t('Empty answer.'));
   const text = answerText(turn.answer, candidate.index);
   return (
     candidateNotice(candidate, turn) ?? emptyNotice(candidate, text) ?? readerNotice(turn, text)
   );
+}
+
+/** Continue is below it, as wherever calls wait for the user. */
+function limitNotice(limit: ReachedLimit): NoticeView {
+  const message = l10n.t('{0} Continue goes on for as much again.', limitSentence(limit));
+  return { severity: 'info', message, actions: [] };
+}
+
+function limitSentence({ id, most }: ReachedLimit): string {
+  const limit = formatNumber(most);
+  switch (id) {
+    case 'rounds':
+      return l10n.t('Stopped at this chat’s limit of rounds of calls: {0}.', limit);
+    case 'calls':
+      return l10n.t('Stopped at this chat’s limit of tool calls: {0}.', limit);
+    case 'tokens':
+      return l10n.t('Stopped at this chat’s limit of tokens: {0}.', limit);
+    case 'minutes':
+      return l10n.t('Stopped at this chat’s limit of minutes: {0}.', limit);
+  }
 }
 
 /** The reader names the command that connects a model where an answer needs one: it is offered as a button. */

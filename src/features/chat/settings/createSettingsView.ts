@@ -14,6 +14,7 @@ import { formatNumber } from '../../../platform/formatNumber';
 import { formatInstant } from '../../../platform/formatTime';
 import { cacheSummary, misfitSentence } from '../cached/cacheSentences';
 import { permanentMisfit, type KnownCache } from '../../../caching/records/planRequest';
+import { defaultLimits } from '../../../conversation/answerLimits';
 import type { ChatDefaults } from '../../../conversation/chatDefaults';
 import type { FieldProblems } from './fieldProblems';
 import { schemaTemplates } from './schemaTemplates';
@@ -166,8 +167,16 @@ function placeholderOf(id: SettingFieldId, model: Model | undefined): string {
     topK: model?.topK,
     maxOutputTokens: model?.outputTokenLimit,
   };
+  const limit = limitPlaceholder(id);
+  if (limit !== undefined) return limit;
   const value = values[id];
   return value === undefined ? leftToService() : l10n.t('Model default: {0}', formatNumber(value));
+}
+
+function limitPlaceholder(id: SettingFieldId): string | undefined {
+  if (id === 'maxRounds') return l10n.t('Default: {0}', formatNumber(defaultLimits.rounds));
+  if (id === 'maxCalls') return l10n.t('Default: {0}', formatNumber(defaultLimits.calls));
+  return id === 'maxTotalTokens' || id === 'maxMinutes' ? l10n.t('No limit') : undefined;
 }
 
 function templatesOf(id: SettingFieldId): SettingOption[] {

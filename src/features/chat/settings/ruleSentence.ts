@@ -13,6 +13,10 @@ const ranges: Partial<Record<SettingFieldId, readonly [least: number, most?: num
   candidateCount: [1, 8],
   maxOutputTokens: [1],
   logprobs: [0, 20],
+  maxRounds: [1],
+  maxCalls: [1],
+  maxTotalTokens: [1],
+  maxMinutes: [1],
 };
 
 /** What has no fractions. */
@@ -22,6 +26,10 @@ const wholeNumbers: readonly SettingFieldId[] = [
   'candidateCount',
   'maxOutputTokens',
   'logprobs',
+  'maxRounds',
+  'maxCalls',
+  'maxTotalTokens',
+  'maxMinutes',
 ];
 
 export function isNumberField(id: SettingFieldId): boolean {

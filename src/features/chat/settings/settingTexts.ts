@@ -37,6 +37,10 @@ export function settingGroups(): { label: string; fields: SettingFieldId[] }[] {
       fields: ['functionCallingMode', 'allowedFunctionNames', 'codeExecution'],
     },
     {
+      label: l10n.t('Limits of an Answer'),
+      fields: ['maxRounds', 'maxCalls', 'maxTotalTokens', 'maxMinutes'],
+    },
+    {
       label: l10n.t('Safety'),
       fields: [
         'HARM_CATEGORY_HARASSMENT',
@@ -69,6 +73,7 @@ export function settingTexts(): Record<SettingFieldId, SettingTexts> {
     ...outputTexts(),
     ...structureTexts(),
     ...toolTexts(),
+    ...limitTexts(),
     ...safetyTexts(),
     ...advancedTexts(),
   };
@@ -232,6 +237,24 @@ function toolTexts(): TextsOf<'functionCallingMode' | 'allowedFunctionNames' | '
         { value: 'true', label: l10n.t('On') },
       ],
     },
+  };
+}
+
+function limitTexts(): TextsOf<'maxRounds' | 'maxCalls' | 'maxTotalTokens' | 'maxMinutes'> {
+  return {
+    maxRounds: number(
+      l10n.t('Rounds'),
+      l10n.t('After this many rounds of tool calls the answer waits for you. Continue goes on.'),
+    ),
+    maxCalls: number(l10n.t('Tool Calls'), l10n.t('The answer waits before it makes more calls.')),
+    maxTotalTokens: number(
+      l10n.t('Tokens in All'),
+      l10n.t('Of all requests and their answers, as the service counts them.'),
+    ),
+    maxMinutes: number(
+      l10n.t('Minutes'),
+      l10n.t('Since you asked, also while you are asked about a call.'),
+    ),
   };
 }
 
