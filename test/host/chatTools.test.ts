@@ -318,7 +318,7 @@ describe('the tools that the model of a chat may call', () => {
     it('wait once the minutes are over, by the clock', async () => {
       window.controller.changeSetting('maxMinutes', '2');
       const subscription = window.controller.onDidPatch((patches) => {
-        if (patches.some(({ kind }) => kind === 'callsChanged')) clock.advance(30_000);
+        if (patches.some(({ kind }) => kind === 'callChanged')) clock.advance(30_000);
       });
       await ask('For ever');
       subscription.dispose();

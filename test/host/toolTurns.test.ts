@@ -75,7 +75,7 @@ describe('turns with calls of tools', () => {
     assert.deepEqual(shown(), first);
   });
 
-  it('are asked again from the answer that called, which calls anew', async () => {
+  it('are asked again from the answer that called, which calls again', async () => {
     const calls = idAt(2);
     await during(() => window.controller.changeTurn('regenerate', idAt(1)));
     assert.deepEqual(shown(), [...first.slice(0, 3), 'None at all.']);

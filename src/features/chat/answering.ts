@@ -190,7 +190,7 @@ export class Answering {
     if (mode !== 'off') await runs.run(open, turn, { tools, signal, onDidChange: show });
     else {
       runs.skip(open, turn);
-      for (const index of turn.calls.keys()) show(index);
+      for (const index of turn.calls?.keys() ?? []) show(index);
     }
     this.#cost.changed();
     return !signal.aborted;
