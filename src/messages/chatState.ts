@@ -294,6 +294,8 @@ export const noticeActionIds = [
   'chooseModel',
   'openSettings',
   'showLog',
+  'turnOffTools',
+  'sendWithoutTools',
 ] as const;
 
 export type NoticeActionId = (typeof noticeActionIds)[number];

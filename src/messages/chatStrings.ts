@@ -25,6 +25,9 @@ export interface ChatStrings
   attach: string;
   /** The next two: `{0}` is the attachment's label. */
   removeAttachment: string;
+  /** Next steps where the model can't use the tools of the chat. */
+  turnOffTools: string;
+  connectModel: string;
   leaveOutInstructions: string;
   /** Buttons below the first sight of instructions. */
   keepNewInstructions: string;

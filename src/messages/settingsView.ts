@@ -116,6 +116,8 @@ export interface ToolsView {
   label: string;
   /** A sentence that says what they are, or why there are none. */
   title: string;
+  /** What to say above the composer: they are wanted, and the model can't use them. */
+  notice?: string;
 }
 
 /** What the folders of the workspace say to the model. */

@@ -72,6 +72,8 @@ export function action(id: NoticeActionId): NoticeAction {
     chooseModel: l10n.t('Choose Model'),
     openSettings: l10n.t('Open Settings'),
     showLog: l10n.t('Show Log'),
+    turnOffTools: l10n.t('Turn Off Tools'),
+    sendWithoutTools: l10n.t('Send Without Tools'),
   };
   return { id, label: labels[id] };
 }

@@ -16,6 +16,8 @@ export interface Model {
   /** Absent: the model does not take `topK`. */
   topK?: number;
   thinking?: boolean;
+  /** Beside the interface, from the built-in service alone: whether it takes functions. Absent: unknown. */
+  functionCalling?: boolean;
 }
 
 /** One page of models.list; without `nextPageToken` it is the last. */

@@ -73,6 +73,12 @@ export class ChatPageHost implements Disposable {
     openSettings: () =>
       vscode.commands.executeCommand('workbench.action.openSettings', '@ext:parley.parley'),
     showLog: () => runCommand('parley.showLog'),
+    turnOffTools: () => this.#controller.settings.tools.set('off'),
+    sendWithoutTools: (turnId) => {
+      this.#controller.settings.tools.set('off');
+      this.#controller.changeSetting('codeExecution', '');
+      this.#controller.retry(turnId);
+    },
   };
 
   constructor(

@@ -16,6 +16,8 @@ export function localizedChatStrings(): ChatStrings {
     cancelQueued: l10n.t('Cancel'),
     attach: l10n.t('Attach…'),
     removeAttachment: l10n.t('Remove {0}'),
+    turnOffTools: l10n.t('Turn Off Tools'),
+    connectModel: l10n.t('Connect a Model…'),
     keepNewInstructions: l10n.t('Use Instructions'),
     leaveOutNewInstructions: l10n.t('Leave Out'),
     leaveOutInstructions: l10n.t('Don’t Send {0}'),

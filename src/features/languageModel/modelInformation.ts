@@ -44,7 +44,7 @@ export function modelInformation(
     maxInputTokens: inputTokenLimit ?? assumedTokens,
     maxOutputTokens: outputTokenLimit ?? assumedTokens,
     // What a hosted model takes only its service can say, and it does.
-    capabilities: { imageInput: !isReader, toolCalling: true },
+    capabilities: { imageInput: !isReader, toolCalling: model.functionCalling !== false },
   };
 }
 

@@ -182,6 +182,7 @@ export const modelShape = message<Model>('Model', {
   topP: 'float',
   topK: 'int32',
   thinking: 'bool',
+  functionCalling: 'bool',
 });
 
 /** Answer of models.list. */

@@ -14,3 +14,8 @@ export function isForwarded(
 export function writesCode({ isEmbedded }: Connection, { name }: Model): boolean {
   return !(isEmbedded && name === readerModel.name);
 }
+
+/** Whether a model takes tools: only the built-in reader and some models of local servers are known not to. */
+export function callsTools(connection: Connection, model: Model): boolean {
+  return writesCode(connection, model) && model.functionCalling !== false;
+}

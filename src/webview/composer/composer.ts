@@ -242,7 +242,7 @@ export class Composer {
   #render(): void {
     const { connection, attachments, cost, instructions } = this.#state;
     const workspace = this.#workspace;
-    const notices = [connection.notice, this.#refusal, this.#remark].filter(
+    const notices = [connection.notice, this.#toolsNotice(), this.#refusal, this.#remark].filter(
       (notice) => notice !== undefined,
     );
     const chips = { attachments, cost, workspace, instructions: instructions?.chips ?? [] };
@@ -293,6 +293,18 @@ export class Composer {
     const { tools } = this.#state;
     if (tools === undefined) return nothing;
     return toolsButton(tools, () => this.#context.post({ type: 'chooseTools' }));
+  }
+
+  /** Quiet: the message can be sent all the same. */
+  #toolsNotice(): NoticeView | undefined {
+    const message = this.#state.tools?.notice;
+    if (message === undefined) return undefined;
+    const { turnOffTools, connectModel } = this.#context.strings;
+    const actions = [
+      { id: 'turnOffTools' as const, label: turnOffTools },
+      { id: 'connect' as const, label: connectModel },
+    ];
+    return { severity: 'info', message, actions };
   }
 
   #modelButton(): TemplateResult {

@@ -128,6 +128,19 @@ describe('the forwarding engine with functions', () => {
       assert.ok(server.asked.every(({ path }) => path !== '/api/chat'));
     });
 
+    it('says of a model whether it takes functions, where Ollama does', async () => {
+      await engineFor(routes);
+      const known = async (shown: object): Promise<unknown> => {
+        await server.close();
+        const engine = await engineFor({ ...routes, '/api/show': json(shown) });
+        const [model] = await engine.listModels(never);
+        return model?.functionCalling;
+      };
+      assert.equal(await known({ capabilities: ['completion'] }), false);
+      assert.equal(await known({ capabilities: ['completion', 'tools'] }), true);
+      assert.equal(await known({}), undefined);
+    });
+
     it('offers models that only embed, and takes their vectors', async () => {
       const engine = await engineFor({
         ...routes,

@@ -40,7 +40,7 @@ function endingNotice(turn: ModelTurn): NoticeView | undefined {
     case 'cut':
       return retryNotice('warning', cutSentence(turn));
     case 'failed':
-      return failedNotice(turn.error ?? { message: '' });
+      return toolsNotice(turn) ?? failedNotice(turn.error ?? { message: '' });
     case 'blocked':
     case 'done':
       return endNotice(turn);
@@ -52,6 +52,19 @@ function cutSentence({ times }: ModelTurn): string {
   return times.endedAtMs === undefined
     ? l10n.t('Interrupted: VS Code restarted.')
     : l10n.t('The connection closed before the answer finished.');
+}
+
+/** No service says beforehand which models take tools; one that doesn't refuses a request for them. */
+const namesTools = /\btools?(?:\b|_)|\bfunction/iu;
+
+function toolsNotice({ settings, error }: ModelTurn): NoticeView | undefined {
+  if (settings?.tools === undefined || error?.info?.kind !== 'invalid') return undefined;
+  const places = error.info.violations.map(({ field, rule }) => `${field} ${rule}`);
+  if (![error.message, ...places].some((text) => namesTools.test(text))) return undefined;
+  const { message } = failedNotice(error);
+  const actions = [action('sendWithoutTools'), action('chooseModel'), action('showLog')];
+  const said = l10n.t('The service refused the tools of this chat. {0}', message);
+  return { severity: 'error', message: said, actions };
 }
 
 function failedNotice(error: AnswerError): NoticeView {

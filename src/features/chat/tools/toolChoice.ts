@@ -6,7 +6,7 @@ import type { ChatTool } from '../../../languageModel/chatTool';
 import { toolFields } from '../../../languageModel/offeredTools';
 import { ToolNames } from '../../../languageModel/toolNames';
 import type { Connections } from '../../../services/connection/connections';
-import { writesCode } from '../../../services/connection/modelAbilities';
+import { callsTools } from '../../../services/connection/modelAbilities';
 import type { CurrentConversation } from '../currentConversation';
 import type { UserTurn } from '../../../conversation/turn';
 import type { ToolCallView } from '../../../messages/chatState';
@@ -73,9 +73,9 @@ export class ToolChoice implements vscode.Disposable {
     this.#changed.fire();
   }
 
-  /** Whether a model calls tools: the built-in reader doesn't. */
+  /** Whether a model calls tools, as far as is known. */
   isFor(model: Model | undefined): boolean {
-    return model === undefined || writesCode(this.#connections.current, model);
+    return model === undefined || callsTools(this.#connections.current, model);
   }
 
   /** The fields of a request that offer the tools to a model; none while they are off. */

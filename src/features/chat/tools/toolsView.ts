@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ToolsView } from '../../../messages/settingsView';
-import type { Model } from '../../../protocol/model';
+import { modelId, type Model } from '../../../protocol/model';
+import { plainLabel } from '../../../base/untrusted/plainLabel';
 import { formatNumber } from '../../../platform/formatNumber';
 import type { ToolMode } from '../../../conversation/record';
 import type { ToolChoice } from './toolChoice';
@@ -17,7 +18,15 @@ export function toolsView(
     return { isOn: false, label: '', title: l10n.t('Tools: off. The model can’t look at files.') };
   }
   if (!tools.isFor(model)) {
-    return { isOn: false, label: '', title: l10n.t('Tools: this model doesn’t use them.') };
+    return {
+      isOn: false,
+      label: '',
+      title: l10n.t('Tools: this model doesn’t use them.'),
+      notice: l10n.t(
+        '{0} can’t use tools. It answers from what you attach.',
+        plainLabel(model?.displayName ?? modelId(model?.name ?? '')),
+      ),
+    };
   }
   if (usesCache) {
     const title = l10n.t(

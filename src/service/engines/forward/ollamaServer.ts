@@ -96,6 +96,7 @@ async function showModel(
   const shown = ((await readAnswer(response, clock, signal)) ?? {}) as Shown;
   const isEmbedding = shown.capabilities?.includes('completion') === false;
   if (isEmbedding && shown.capabilities?.includes('embedding') !== true) return [];
+  const functionCalling = shown.capabilities?.includes('tools');
   const contextTokens = lengthIn(shown, '.context_length');
   const dimension = lengthIn(shown, '.embedding_length');
   return [
@@ -106,6 +107,7 @@ async function showModel(
       address,
       hasTopK: true,
       isEmbedding,
+      ...(functionCalling !== undefined && { functionCalling }),
       ...(contextTokens !== undefined && { contextTokens }),
       ...(dimension !== undefined && { dimension }),
     }),

@@ -10,6 +10,8 @@ interface ServedModelFacts {
   /** Whether the server takes `topK`. */
   hasTopK: boolean;
   contextTokens?: number;
+  /** Whether it takes functions; absent where the server doesn't say. */
+  functionCalling?: boolean;
   /** Whether it makes vectors and no text. */
   isEmbedding?: boolean;
   /** Values of its vectors. */
@@ -27,6 +29,7 @@ const embeddingMethods = ['embedContent', 'batchEmbedContents', 'countTokens'];
 /** A model as the service publishes it; limits that the server does not report are left out. */
 export function servedModel(facts: ServedModelFacts): ServedModel {
   const { id, name, server, address, hasTopK, contextTokens, isEmbedding = false } = facts;
+  const { functionCalling } = facts;
   const place = `Runs in ${server} at ${new URL(address).host}.`;
   return {
     id,
@@ -42,6 +45,7 @@ export function servedModel(facts: ServedModelFacts): ServedModel {
       }),
       supportedGenerationMethods: isEmbedding ? embeddingMethods : textMethods,
       ...(!isEmbedding && { maxTemperature: 2 }),
+      ...(functionCalling !== undefined && !isEmbedding && { functionCalling }),
       ...(hasTopK && !isEmbedding && { topK: 40 }),
     },
   };

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { ModelTurnView } from '../../src/messages/chatState';
+import type { ToolsView } from '../../src/messages/settingsView';
+import type { Service } from '../../src/service/service';
+import {
+  createScriptedService,
+  openScriptedWindow,
+  type ScriptedWindow,
+} from './support/scriptedWindow';
+
+const script = { answers: [{ steps: [{ text: 'Well.' }] }] };
+
+describe('a model that can’t use tools', () => {
+  let folder: string;
+  let service: Service;
+  let window: ScriptedWindow;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'parley-no-tools-'));
+    service = createScriptedService(script);
+  });
+
+  afterEach(async () => {
+    window.parts.dispose();
+    service.dispose();
+    await Promise.all([window.journals.written(), window.drift.written()]);
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  /** A service that says of its models what a local server knows. */
+  async function withoutFunctions(request: Request): Promise<Response> {
+    const response = await service.fetch(request);
+    if (!request.url.includes('/models?') && !request.url.endsWith('/models')) return response;
+    const { models } = (await response.json()) as { models: object[] };
+    return Response.json({ models: models.map((each) => ({ ...each, functionCalling: false })) });
+  }
+
+  /** A service that finds out only when it is asked. */
+  async function refusingTools(request: Request): Promise<Response> {
+    const isAsked = request.url.includes('GenerateContent');
+    if (!isAsked || !(await request.clone().text()).includes('functionDeclarations')) {
+      return service.fetch(request);
+    }
+    const message = 'Function calling is not enabled for models/scripted';
+    const error = { code: 400, message, status: 'INVALID_ARGUMENT' };
+    return Response.json({ error }, { status: 400 });
+  }
+
+  async function ask(act: () => void): Promise<ModelTurnView> {
+    const ended = new Promise<void>((resolve) => {
+      const subscription = window.controller.onDidPatch((patches) => {
+        if (!patches.some((each) => each.kind === 'answeringChanged' && !each.isAnswering)) return;
+        subscription.dispose();
+        resolve();
+      });
+    });
+    act();
+    await ended;
+    const last = window.controller.state().turns.at(-1);
+    assert.ok(last?.role === 'model');
+    return last;
+  }
+
+  it('says so while tools are on, before anything is sent, and is sent none', async () => {
+    window = openScriptedWindow(folder, script, { service: { fetch: withoutFunctions } });
+    await window.connections.model();
+    const { tools } = window.settings;
+    const view = (): ToolsView => window.settings.view.tools;
+    assert.equal(view().notice, undefined);
+    tools.set('read');
+    const { notice, title, isOn } = view();
+    assert.match(notice ?? '', / can’t use tools\. It answers from what you attach\.$/u);
+    assert.match(title, /doesn’t use them/u);
+    assert.equal(isOn, false);
+    await ask(() => window.controller.send('Hello'));
+    assert.ok(!(window.asked[0] ?? '').includes('functionDeclarations'));
+    tools.set('off');
+    assert.equal(view().notice, undefined);
+  });
+
+  it('is known by the refusal of its service otherwise, and answers without them', async () => {
+    window = openScriptedWindow(folder, script, { service: { fetch: refusingTools } });
+    window.settings.tools.set('read');
+    const { notice, id } = await ask(() => window.controller.send('Hello'));
+    assert.match(
+      notice?.message ?? '',
+      /^The service refused the tools of this chat\. .*Function/u,
+    );
+    assert.deepEqual(
+      notice?.actions.map((each) => each.id),
+      ['sendWithoutTools', 'chooseModel', 'showLog'],
+    );
+    window.settings.tools.set('off');
+    const next = await ask(() => window.controller.retry(id));
+    assert.deepEqual([next.text, next.notice], ['Well.', undefined]);
+  });
+
+  it('is not what another mistake in a request with tools is about', async () => {
+    const fetch = async (request: Request): Promise<Response> => {
+      if (!request.url.includes('GenerateContent')) return service.fetch(request);
+      const error = { code: 400, message: 'The image is broken', status: 'INVALID_ARGUMENT' };
+      return Response.json({ error }, { status: 400 });
+    };
+    window = openScriptedWindow(folder, script, { service: { fetch } });
+    window.settings.tools.set('read');
+    const { notice } = await ask(() => window.controller.send('Hello'));
+    assert.deepEqual(
+      notice?.actions.map((each) => each.id),
+      ['retry', 'showLog'],
+    );
+  });
+});
