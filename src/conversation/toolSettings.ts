@@ -19,7 +19,8 @@ export function withFunctions(
   { tools: chosen = [], toolConfig: config, limits: _, ...settings }: ChatSettings,
   { declared, isAfterCalls, runsCode }: OfferedFunctions,
 ): ChatSettings {
-  const own = chosen.filter(({ codeExecution }) => codeExecution === undefined || runsCode);
+  // A chat that was imported may have other tools, which nobody here could answer for.
+  const own = runsCode ? chosen.filter(({ codeExecution }) => codeExecution !== undefined) : [];
   const tools = [...own, ...declared];
   const toolConfig = declared.length === 0 ? undefined : sentConfig(config, isAfterCalls);
   return {

@@ -166,6 +166,12 @@ describe('the instructions of a workspace folder', () => {
     assert.match(chips()[0]?.title ?? '', /cached content of this chat/u);
   });
 
+  it('are read in the encoding that the file says', async () => {
+    await writeFile(path.join(root, 'AGENTS.md'), Buffer.from('\uFEFFSay café.', 'utf16le'));
+    await ask();
+    assert.deepEqual(sent(), [`${heading('AGENTS.md')}Say café.`]);
+  });
+
   it('are sent through a link within the folder', async () => {
     await mkdir(path.join(root, '.github'));
     await writeFile(path.join(root, '.github', 'rules.md'), 'Say yes.');

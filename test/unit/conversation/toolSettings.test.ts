@@ -35,7 +35,8 @@ describe('what a request says of tools', () => {
   });
 
   it('offers code execution beside the functions, to a service that runs code', () => {
-    const settings = { tools: [codeExecution] };
+    const foreign = { functionDeclarations: [{ name: 'fly' }] };
+    const settings = { tools: [codeExecution, foreign] };
     assert.deepEqual(withFunctions(settings, offered).tools, [codeExecution, ...declared]);
     assert.deepEqual(withFunctions(settings, { ...offered, declared: [] }).tools, [codeExecution]);
     assert.deepEqual(withFunctions(settings, { ...offered, runsCode: false }).tools, declared);

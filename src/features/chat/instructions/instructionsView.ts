@@ -3,7 +3,7 @@ import type { FolderInstructionView, InstructionsView } from '../../../messages/
 import { plainLabel } from '../../../base/untrusted/plainLabel';
 import { formatBytes } from '../../../platform/formatBytes';
 import type { FolderInstructions } from './folderInstructions';
-import { maxInstructionBytes, type FoundInstruction } from './readInstruction';
+import { maxFileBytes, maxInstructionBytes, type FoundInstruction } from './readInstruction';
 
 const { l10n } = vscode;
 
@@ -44,6 +44,9 @@ function notSent({ refusal }: FoundInstruction, usesCache: boolean): string | un
   }
   if (refusal === 'secret') return l10n.t('Not sent: it may contain secrets.');
   if (refusal === 'binary') return l10n.t('Not sent: it isn’t a text file.');
+  if (refusal === 'tooLarge') {
+    return l10n.t('Not sent: it is larger than {0}.', formatBytes(maxFileBytes));
+  }
   if (!usesCache) return undefined;
   return l10n.t('Not sent: the cached content of this chat has its own instruction.');
 }

@@ -1,18 +1,20 @@
 import { realpath } from 'node:fs/promises';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { isBinary } from '../../../base/decodeBytes';
+import { decodeBytes, isBinary } from '../../../base/decodeBytes';
 import { instructionPaths, type FolderInstruction } from '../../../conversation/folderInstructions';
 import { mayHoldSecret } from '../../../source/leftOutFiles';
 
 /** What is sent of a file at most. */
 export const maxInstructionBytes = 64 * 1024;
+/** Of a larger file not even the beginning is read. */
+export const maxFileBytes = 5_000_000;
 
 /** What a workspace folder has to say to whoever works in it, and why it isn't sent if it can't be. */
 export interface FoundInstruction extends FolderInstruction {
   uri: vscode.Uri;
-  /** It is outside of the folder, behind a link, or may hold secrets; then its text is empty. */
-  refusal?: 'outside' | 'secret' | 'binary';
+  /** Why nothing of it is sent; then its text is empty. `outside`: it is a link that leads there. */
+  refusal?: 'outside' | 'secret' | 'binary' | 'tooLarge';
 }
 
 /** The first file that is there, as it is on disk; undefined if the folder has none, or none with a text. */
@@ -22,10 +24,12 @@ export async function readInstruction({
 }: vscode.WorkspaceFolder): Promise<FoundInstruction | undefined> {
   for (const each of instructionPaths) {
     const uri = vscode.Uri.joinPath(folder, each);
-    if (!(await isFile(uri))) continue;
+    const sizeBytes = await fileSize(uri);
+    if (sizeBytes === undefined) continue;
     const found = { uri, folder: name, path: vscode.workspace.asRelativePath(uri) };
     const refused = { ...found, text: '', isCut: false };
     if (!(await isInside(uri, folder))) return { ...refused, refusal: 'outside' };
+    if (sizeBytes > maxFileBytes) return { ...refused, refusal: 'tooLarge' };
     const bytes = await vscode.workspace.fs.readFile(uri);
     if (isBinary(bytes)) return { ...refused, refusal: 'binary' };
     const start = startOfText(bytes);
@@ -38,18 +42,18 @@ export async function readInstruction({
 /** The text as far as it is sent, without half a character at its end. */
 function startOfText(bytes: Uint8Array): { text: string; isCut: boolean } {
   const isCut = bytes.length > maxInstructionBytes;
-  // A decoder that expects more keeps the beginning of a character to itself.
-  const text = new TextDecoder().decode(bytes.subarray(0, maxInstructionBytes), { stream: isCut });
-  return { text, isCut };
+  const text = decodeBytes(bytes.subarray(0, maxInstructionBytes));
+  return { text: isCut ? text.replace(/\uFFFD$/u, '') : text, isCut };
 }
 
-async function isFile(uri: vscode.Uri): Promise<boolean> {
+/** Undefined where there is no such file. */
+async function fileSize(uri: vscode.Uri): Promise<number | undefined> {
   try {
-    const { type } = await vscode.workspace.fs.stat(uri);
-    return (type & vscode.FileType.File) !== 0;
+    const { type, size } = await vscode.workspace.fs.stat(uri);
+    return (type & vscode.FileType.File) === 0 ? undefined : size;
   } catch {
     // There is none, or it can't be read: the next one counts.
-    return false;
+    return undefined;
   }
 }
 
