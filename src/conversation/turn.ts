@@ -153,14 +153,14 @@ export interface LeftOut {
 /**
  * The cached content that a chat was to use, and why an answer was asked for without it. `gone`: the
  * service does not have it any more; `refused`: it does not take it; `otherModel`: it is another model's;
- * `otherBeginning`: the chat no longer begins with what it holds.
+ * `otherBeginning`: the chat no longer begins with what it holds; `otherTools`: the chat has other tools than it.
  */
 export interface WithoutCache {
   /** `cachedContents/{id}`. */
   name: string;
   /** For display. */
   label: string;
-  reason: 'gone' | 'refused' | 'otherModel' | 'otherBeginning';
+  reason: 'gone' | 'refused' | 'otherModel' | 'otherBeginning' | 'otherTools';
 }
 
 /** What a model answered to its parent, so far or in the end. */

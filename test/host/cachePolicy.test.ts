@@ -19,6 +19,8 @@ const hourMs = 3_600_000;
 /** At thirty turns an hour: after two of them an hour of storage is paid. */
 const prices = { '*': { input: 1, cachedInput: 0.5, storage: 1 } };
 
+const tools = [{ functionDeclarations: [{ name: 'look', description: 'Looks at a file.' }] }];
+
 /** What the user made of files. */
 const ofUser: NewCacheRecord = {
   madeBy: 'user',
@@ -176,15 +178,29 @@ describe('caching of chats', () => {
       assert.equal(window.notices.length, 0);
     });
 
-    it('is not for a chat with tools, which a cached content would take away', async () => {
+    it('is not for a chat whose tools have to be called, or may not', async () => {
       const window = await openWindow();
-      window.chat.usesTools = true;
-      await window.answer(3000);
-      await window.answer(1000);
-      assert.deepEqual(window.chat.notices, []);
-      window.chat.usesTools = false;
+      for (const mode of ['ANY', 'NONE'] as const) {
+        window.chat.settings = { tools, toolConfig: { functionCallingConfig: { mode } } };
+        await window.answer(3000);
+        await window.answer(1000);
+        assert.deepEqual(window.chat.notices, []);
+      }
+      window.chat.settings = { tools };
       await window.answer(1000);
       assert.equal(window.chat.notices.length, 1);
+    });
+
+    it('holds the tools of the chat with its beginning', async () => {
+      await set('parley.caches.automatic', 'on');
+      const window = await openWindow();
+      window.chat.settings = { tools };
+      await window.answer(3000);
+      await window.answer(1000);
+      const [made] = window.store.entries;
+      assert.equal(window.chat.usedCache, made?.name);
+      const record = window.records.of(window.service, made?.name ?? '');
+      assert.deepEqual(record?.context.tools, tools);
     });
 
     it('is silent where it is off', async () => {

@@ -3,6 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { prefixDigest } from '../../src/caching/records/chatPrefix';
+import { createRequest } from '../../src/conversation/request';
+import type { GenerateContentRequest } from '../../src/protocol/generation';
 import type { Turn } from '../../src/conversation/turn';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
 
@@ -105,6 +108,46 @@ describe('turns with calls of tools', () => {
     assert.deepEqual(shown(), first.slice(0, 2));
     await during(() => window.controller.changeTurn('continue', idAt(1)));
     assert.deepEqual(shown(), [...first.slice(0, 3), 'None at all.']);
+  });
+
+  it('are cached with the tools, which the model goes on calling', async () => {
+    const path = pathNow();
+    const settings = window.settings.asked(path);
+    const { tools } = settings;
+    assert.equal(tools?.length, 1);
+    const { name = '' } = await window.cachedContents.create(
+      { model: 'models/scripted', ttl: '600s', contents: createRequest(path).contents, tools },
+      {
+        madeBy: 'user',
+        recipe: { from: 'chat' },
+        sources: [],
+        textDigests: [],
+        prefix: { chatId: 'c', turns: path.length, digest: prefixDigest(path, settings) },
+      },
+    );
+    window.controller.changeSetting('cachedContent', name);
+    assert.equal(window.settings.view.tools.isOn, true);
+    await during(() => window.controller.send('Which editors are open now?'));
+    const [asked, after] = window.asked
+      .slice(-2)
+      .map((body) => JSON.parse(body) as GenerateContentRequest);
+    assert.deepEqual([asked?.cachedContent, asked?.tools], [name, undefined]);
+    assert.equal(asked?.contents.length, 1);
+    assert.deepEqual([after?.cachedContent, after?.contents.length], [name, 3]);
+    assert.deepEqual(shown().slice(4), [
+      'Which editors are open now?',
+      ...first.slice(1, 3),
+      'None at all.',
+    ]);
+    window.settings.tools.set('off');
+    await during(() => window.controller.send('Thanks'));
+    const last = JSON.parse(window.asked.at(-1) ?? '') as GenerateContentRequest;
+    assert.deepEqual(
+      [last.cachedContent, last.tools, last.contents.length],
+      [undefined, undefined, 9],
+    );
+    const answer = pathNow().at(-1);
+    assert.equal(answer?.role === 'model' && answer.withoutCache?.reason, 'otherTools');
   });
 
   it('are deleted with what follows, and come back', () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { digestOf } from '../../base/node/digestOf';
 import type { ChatSettings } from '../../conversation/chatSettings';
 import { createRequest } from '../../conversation/request';
@@ -59,7 +60,7 @@ function isOf(
   { systemInstruction }: ChatSettings,
 ): boolean {
   return (
-    instruction === systemInstruction &&
+    (instruction === systemInstruction || isDeepStrictEqual(instruction, systemInstruction)) &&
     path.length === turns.length &&
     turns.every((turn, at) => turn === path[at] && candidateOf(turn) === candidates[at])
   );

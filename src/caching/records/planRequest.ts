@@ -3,6 +3,7 @@ import type { FolderInstruction } from '../../conversation/folderInstructions';
 import type { LeftOut, Turn, WithoutCache } from '../../conversation/turn';
 import type { CacheRecord } from './cacheRecord';
 import { startsWith } from './chatPrefix';
+import { holdsTools } from './heldTools';
 import { cachedAttachments } from './cachedAttachments';
 
 /** What is known of a cached content. */
@@ -35,8 +36,8 @@ export interface PlannedRequest {
 }
 
 /**
- * The request that a path of turns makes. Beside cached content no instruction and no tools are sent, and of the turns only
- * what it does not hold; if it can't be used for these turns, they go whole and without it.
+ * The request that a path of turns makes. Beside cached content no instruction and no tools are sent, and of the
+ * turns only what it does not hold; if it can't be used for these turns, they go whole and without it.
  *
  * @param settings all that the chat has set, its instruction included
  * @param model the one that will answer, as `models/{model}`; undefined while unknown
@@ -74,8 +75,11 @@ function misfit(
   const reason = permanentMisfit(cache, model);
   // One that is only missing in a list is tried: the list may be older than it.
   if (reason !== undefined && !(reason === 'gone' && cache.isGone !== true)) return reason;
-  const prefix = cache.record?.prefix;
-  return prefix === undefined || startsWith(path, settings, prefix) ? undefined : 'otherBeginning';
+  const { prefix, context } = cache.record ?? {};
+  if (prefix === undefined) return undefined;
+  if (!startsWith(path, settings, prefix)) return 'otherBeginning';
+  // The model would call what the chat doesn't have any more, and not what it has.
+  return context?.tools === undefined || holdsTools(context, settings) ? undefined : 'otherTools';
 }
 
 /** Why a cached content can't be used whatever is asked; undefined as long as nothing speaks against it. */

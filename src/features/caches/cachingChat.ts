@@ -9,12 +9,10 @@ import type { CachedContentChat, ChatList, ChatOpener, ChatView, CurrentChat } f
 export interface ReadChat {
   id: string;
   path: readonly Turn[];
-  /** All that the chat has set, its instruction included. */
+  /** All that the chat asks with, instruction and tools included. */
   settings: ChatSettings;
   /** The one that answers; undefined until it is known. */
   model: Model | undefined;
-  /** Whether the model may call tools, which a request with cached content can't offer. */
-  usesTools: boolean;
 }
 
 /** The chat that is open in this window, and those of its workspace, as caching sees them. */
@@ -65,8 +63,9 @@ export class CachingChat {
     const open = this.#current.current;
     await open.complete();
     const { conversation } = open;
-    const { chosen: settings, model, usesTools } = this.#open.settings;
-    return { id: conversation.id, path: conversation.path(), settings, model, usesTools };
+    const path = conversation.path();
+    const { settings } = this.#open;
+    return { id: conversation.id, path, settings: settings.asked(path), model: settings.model };
   }
 
   /** Has a chat use a cached content, or none, without asking for it. False if it is not open any more. */

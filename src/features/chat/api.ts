@@ -2,7 +2,7 @@ import type { Event } from '../../base/emitter';
 import type { ChatSettings } from '../../conversation/chatSettings';
 import type { Conversation } from '../../conversation/conversation';
 import type { FinalStatus } from '../../conversation/record';
-import type { Attachment, TextAttachment } from '../../conversation/turn';
+import type { Attachment, TextAttachment, Turn } from '../../conversation/turn';
 import type { CompletionItem } from '../../messages/completion';
 import type { SettingFieldId } from '../../messages/settingsView';
 import type { Model } from '../../protocol/model';
@@ -37,8 +37,8 @@ export interface CurrentChatSettings {
   readonly chosen: ChatSettings;
   /** The model that answers; undefined until it is known. */
   readonly model: Model | undefined;
-  /** Whether the model may call tools, which a request with cached content can't offer. */
-  readonly usesTools: boolean;
+  /** All that turns would be asked with, what folders say and tools included. */
+  asked(path: readonly Turn[]): ChatSettings;
   /** Changes a field, written as the settings of the chat write it. */
   change(field: SettingFieldId, text: string): void;
 }

@@ -55,7 +55,7 @@ export class ChatRequests {
       if (planned === undefined) await this.#settings.instructions.refresh();
       const { cachedContent } = (planned ?? this.#settings.plan(path, model)).settings;
       if (cachedContent !== undefined) await this.#caches.recall(cachedContent);
-      whole = this.#settings.withTools(path);
+      whole = this.#settings.asked(path);
       return planned ?? this.#settings.plan(path, model);
     };
     return {
@@ -67,7 +67,7 @@ export class ChatRequests {
       plan,
       planWithoutCache: (failed, error) => {
         const next = planWithoutCache(failed, error, whole, this.#caches);
-        return next && this.#settings.withInstructions(next);
+        return next && this.#settings.noted(next);
       },
       predict: (path, asking, signal) => this.#counter.predict(path, asking, signal),
       prepareMedia: (path, connection, signal, notify) =>

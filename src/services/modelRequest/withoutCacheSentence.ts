@@ -14,5 +14,7 @@ export function withoutCacheSentence({ label, reason }: WithoutCache): string {
       return l10n.t('Cached content “{0}” requires another model: sent without it', label);
     case 'otherBeginning':
       return l10n.t('The chat no longer starts with cached content “{0}”: sent without it', label);
+    case 'otherTools':
+      return l10n.t('Cached content “{0}” has other tools than this chat: sent without it', label);
   }
 }

@@ -57,7 +57,7 @@ class WindowChats implements ActionChat {
   }
 
   async read(): Promise<ReadChat> {
-    return { ...this.#window.openChat, model: undefined, usesTools: false };
+    return { ...this.#window.openChat, model: undefined };
   }
 
   async useIfThere(name: string): Promise<boolean> {

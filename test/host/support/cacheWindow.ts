@@ -124,7 +124,7 @@ export class CacheWindow {
       await this.currentConversation.restore();
       const { conversation } = this.currentConversation.current;
       const { id, settings = {} } = conversation;
-      return { id, path: conversation.path(), settings, model: undefined, usesTools: false };
+      return { id, path: conversation.path(), settings, model: undefined };
     },
   };
 

@@ -71,7 +71,6 @@ export class SaidChat implements PolicyChat {
   path: Turn[] = [];
   settings: ChatSettings = {};
   model: ReadChat['model'];
-  usesTools = false;
   readonly notices: CacheNotice[] = [];
 
   constructor(clock: FakeClock) {
@@ -83,8 +82,8 @@ export class SaidChat implements PolicyChat {
   }
 
   async read(): Promise<ReadChat> {
-    const { id, path: turns, settings, model, usesTools } = this;
-    return { id, path: [...turns], settings, model, usesTools };
+    const { id, path: turns, settings, model } = this;
+    return { id, path: [...turns], settings, model };
   }
 
   showNotice(notice: CacheNotice): void {

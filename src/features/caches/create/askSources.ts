@@ -1,3 +1,4 @@
+import { contextOfChat } from '../../../caching/records/heldTools';
 import * as vscode from 'vscode';
 import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import { openEditors } from '../../../services/attachments/openEditors';
@@ -57,11 +58,9 @@ export function contentsOf(pieces: FoundPieces): ChosenSources {
   return { contents: { ...pieces, unticked: new Set() } };
 }
 
-/** The beginning of a chat as contents, with the instruction that the chat asks with. */
+/** The beginning of a chat as contents, with the instruction and the tools that the chat asks with. */
 export function contentsOfBeginning(chat: ReadChat, turns: number): ChosenSources {
-  const { systemInstruction } = chat.settings;
-  const context = systemInstruction === undefined ? {} : { systemInstruction };
-  return { contents: beginningOf(chat, turns), context };
+  return { contents: beginningOf(chat, turns), context: contextOfChat(chat.settings) };
 }
 
 function editorItems(reading: WhileReading): SourceItem[] {

@@ -1,3 +1,4 @@
+import { canHoldTools, contextOfChat } from '../../../caching/records/heldTools';
 import type { SendCostCounter } from '../../../sendCosts/sendCostCounter';
 import { isForwarded } from '../../../services/connection/modelAbilities';
 import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
@@ -62,7 +63,7 @@ export class CachingAdvice {
   /** What of a chat would be cached, with its tokens. Rejects as counting does. */
   async beginningOf(chat: ReadChat, signal: AbortSignal): Promise<Beginning> {
     const path = stableBeginning(chat.path);
-    const asked = { path, settings: instructionOf(chat) };
+    const asked = { path, settings: contextOfChat(chat.settings) };
     return { chat, path, tokens: await this.#counter.countAsked(asked, signal) };
   }
 
@@ -78,7 +79,7 @@ export class CachingAdvice {
 
   #question(read: ReadChat): Omit<CachingQuestion, 'tokens'> {
     const { connection } = this.#store;
-    const { model, path, id, usesTools } = read;
+    const { model, path, id, settings } = read;
     const methods = model?.supportedGenerationMethods;
     const price = model && priceOf(readSetting('parley.prices'), model.name);
     return {
@@ -86,7 +87,9 @@ export class CachingAdvice {
       isFree: connection.isEmbedded,
       isForwarded: isForwarded(connection, model?.name),
       canCache:
-        model !== undefined && methods?.includes('createCachedContent') !== false && !usesTools,
+        model !== undefined &&
+        methods?.includes('createCachedContent') !== false &&
+        canHoldTools(settings),
       minimumTokens: model && this.#minimums.of(connection, model.name),
       held: this.#heldOf(read),
       isDeclined: this.#said.isDeclined(id),
@@ -117,8 +120,4 @@ export class CachingAdvice {
     const isHeld = made.isLive(record) && startsWith(path, settings, record.prefix);
     return isHeld ? record.tokens : undefined;
   }
-}
-
-function instructionOf({ settings: { systemInstruction } }: ReadChat): ReadChat['settings'] {
-  return systemInstruction === undefined ? {} : { systemInstruction };
 }

@@ -1,3 +1,4 @@
+import { contextOfChat } from '../../../caching/records/heldTools';
 import { digestOf } from '../../../base/node/digestOf';
 import * as path from 'node:path';
 import { createRequest } from '../../../conversation/request';
@@ -113,13 +114,12 @@ export class ChatCacheMaker {
       () => undefined,
     );
     const { contents } = createRequest(turns, {}, mediaPart);
-    const { systemInstruction } = chat.settings;
     const { name = '', usageMetadata } = await this.#store.create(
       {
         model: chat.model?.name ?? '',
         displayName: displayNameOf(turns),
         contents,
-        ...(systemInstruction && { systemInstruction }),
+        ...contextOfChat(chat.settings),
         ttl,
       },
       {

@@ -40,5 +40,7 @@ export function misfitSentence(reason: WithoutCache['reason'], cache: KnownCache
       return l10n.t('Not used: it requires {0}.', modelId(cache.model ?? ''));
     case 'otherBeginning':
       return l10n.t('Not used: the beginning of this chat has changed.');
+    case 'otherTools':
+      return l10n.t('Not used: it has other tools than this chat.');
   }
 }

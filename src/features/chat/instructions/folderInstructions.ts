@@ -1,10 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
-import {
-  instructionPaths,
-  withFolderInstructions,
-  type FolderInstruction,
-} from '../../../conversation/folderInstructions';
+import { instructionPaths, type FolderInstruction } from '../../../conversation/folderInstructions';
 import { describeError, type Log } from '../../../base/log';
 import { SerialQueue } from '../../../base/serialQueue';
 import { onDidChangeSettings, readSetting } from '../../../platform/userSettings';
@@ -99,15 +95,11 @@ export class FolderInstructions implements vscode.Disposable {
     else this.#leaveOut([...this.#leftOut, ...unnoticed.map(({ folder }) => folder)]);
   }
 
-  /** The request with what folders say. A cached content has an instruction of its own. */
-  added(planned: PlannedRequest): PlannedRequest {
+  /** The request with what of its instruction folders have said. A cached content has an instruction of its own. */
+  noted(planned: PlannedRequest): PlannedRequest {
     const { sent } = this;
     if (planned.settings.cachedContent !== undefined || sent.length === 0) return planned;
-    return {
-      ...planned,
-      settings: withFolderInstructions(planned.settings, sent),
-      folderInstructions: sent,
-    };
+    return { ...planned, folderInstructions: sent };
   }
 
   /** Reads the files as they are now. Never rejects: what can't be read isn't there. */

@@ -10,7 +10,9 @@ import type { Violation } from '../../../protocol/violation';
 import type { Log } from '../../../base/log';
 import { onDidChangeSettings, readSetting } from '../../../platform/userSettings';
 import type { ChatCaches } from '../cached/chatCaches';
+import { withFolderInstructions } from '../../../conversation/folderInstructions';
 import { withFunctions } from '../../../conversation/toolSettings';
+import { takesTools } from '../../../caching/records/heldTools';
 import { planRequest, type PlannedRequest } from '../../../caching/records/planRequest';
 import type { CurrentConversation } from '../currentConversation';
 import type { OpenConversation } from '../../../storage/openConversation';
@@ -93,19 +95,24 @@ export class ChatSettingsModel implements CurrentChatSettings, vscode.Disposable
   ): PlannedRequest {
     const { cachedContent, model: own = model } = this.#current;
     const cache = cachedContent === undefined ? undefined : this.#caches.find(cachedContent);
-    return this.withInstructions(planRequest(path, this.withTools(path), own, cache));
+    return this.noted(planRequest(path, this.asked(path), own, cache));
   }
 
-  /** All that the chat has set, with the tools that its turns are asked with. */
-  withTools(path: readonly Turn[]): ChatSettings {
+  /**
+   * All that turns would be asked with if there were no cached content: what the chat has set, its tools, and what
+   * folders say, which the built-in reader would read instead of following it.
+   */
+  asked(path: readonly Turn[]): ChatSettings {
     const last = path.at(-1);
     const isAfterCalls = last?.role === 'user' && last.calls !== undefined;
-    return this.#withFunctions(this.#current, isAfterCalls);
+    const settings = this.#withFunctions(this.#current, isAfterCalls);
+    const said = this.#followsInstructions ? this.instructions.sent : [];
+    return withFolderInstructions(settings, said);
   }
 
-  /** The request with what folders say; the built-in reader would read that instead of following it. */
-  withInstructions(planned: PlannedRequest): PlannedRequest {
-    return this.#followsInstructions ? this.instructions.added(planned) : planned;
+  /** The request with what of its instruction folders have said. */
+  noted(planned: PlannedRequest): PlannedRequest {
+    return this.#followsInstructions ? this.instructions.noted(planned) : planned;
   }
 
   /** The model that answers in this chat, once it is known. */
@@ -113,10 +120,6 @@ export class ChatSettingsModel implements CurrentChatSettings, vscode.Disposable
     const { model } = this.#current;
     if (model === undefined) return this.#connections.knownModel;
     return this.#lists.models?.find(({ name }) => name === model);
-  }
-
-  get usesTools(): boolean {
-    return this.tools.fields(this.model).tools !== undefined;
   }
 
   /** How the chat's own model is called; undefined if it has none. */
@@ -140,11 +143,11 @@ export class ChatSettingsModel implements CurrentChatSettings, vscode.Disposable
         model: this.model,
         nowMs: this.#currentConversation.current.nowMs,
       },
-      tools: toolsView(this.tools, this.model, cachedContent !== undefined),
+      tools: toolsView(this.tools, this.model, this.#losesTools),
       functions: this.#functionNames,
       runsCode: this.#runsCode,
       instructions: this.#followsInstructions
-        ? instructionsView(this.instructions, cachedContent !== undefined)
+        ? instructionsView(this.instructions, this.#losesInstructions)
         : { chips: [] },
     });
   }
@@ -223,6 +226,21 @@ export class ChatSettingsModel implements CurrentChatSettings, vscode.Disposable
   #withFunctions(settings: ChatSettings, isAfterCalls: boolean): ChatSettings {
     const declared = this.tools.fields(this.model).tools ?? [];
     return withFunctions(settings, { declared, isAfterCalls, runsCode: this.#runsCode });
+  }
+
+  /** Whether the chat has no tools because of its cached content. */
+  get #losesTools(): boolean {
+    const { cachedContent } = this.#current;
+    if (cachedContent === undefined) return false;
+    const { record } = this.#caches.find(cachedContent);
+    return record === undefined || takesTools(record, this.asked([]));
+  }
+
+  /** Whether folders have no say because of the chat's cached content. That of a chat's beginning has it too. */
+  get #losesInstructions(): boolean {
+    const { cachedContent } = this.#current;
+    if (cachedContent === undefined) return false;
+    return this.#caches.find(cachedContent).record?.prefix === undefined;
   }
 
   get #functionNames(): string[] {

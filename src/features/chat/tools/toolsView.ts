@@ -8,11 +8,11 @@ import type { ToolChoice } from './toolChoice';
 
 const { l10n } = vscode;
 
-/** How the page shows the tools of a chat. */
+/** How the page shows the tools of a chat. `isTakenAway`: by the cached content that it uses. */
 export function toolsView(
   tools: ToolChoice,
   model: Model | undefined,
-  usesCache: boolean,
+  isTakenAway: boolean,
 ): ToolsView {
   if (tools.mode === 'off') {
     return { isOn: false, label: '', title: l10n.t('Tools: off. The model can’t look at files.') };
@@ -28,7 +28,7 @@ export function toolsView(
       ),
     };
   }
-  if (usesCache) {
+  if (isTakenAway) {
     const title = l10n.t(
       'Tools: none while the chat uses a cached content, which can’t have others.',
     );

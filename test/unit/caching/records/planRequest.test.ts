@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
+import type { ChatSettings } from '../../../../src/conversation/chatSettings';
 import { createRequest } from '../../../../src/conversation/request';
 import type { ModelTurn, TextAttachment, Turn } from '../../../../src/conversation/turn';
 import type { Content, Part } from '../../../../src/protocol/content';
@@ -124,6 +125,30 @@ describe('the request of a chat that uses cached content', () => {
       const { cachedContent: _, ...whole } = asked;
       assert.deepEqual([planned.settings, planned.leftOut], [whole, undefined]);
     }
+  });
+
+  it('goes without the tools that are cached with the beginning, and whole where the chat has others', () => {
+    const path = [question('u', 'One'), answer('m', 'so'), question('v', 'Two')];
+    const tools = [{ functionDeclarations: [{ name: 'look', description: 'Looks.' }] }];
+    const others = [{ functionDeclarations: [{ name: 'leap', description: 'Leaps.' }] }];
+    const mode = (each: 'AUTO' | 'ANY' | 'NONE'): Pick<ChatSettings, 'toolConfig'> => ({
+      toolConfig: { functionCallingConfig: { mode: each } },
+    });
+    const cached = known({ prefix: prefixOf(path, 2), context: { tools } });
+    const reasonOf = (asked: ChatSettings): string | undefined =>
+      planRequest(path, { ...settings, ...asked }, 'models/a', cached).withoutCache?.reason;
+    assert.equal(reasonOf({ tools }), undefined);
+    assert.equal(reasonOf({ tools: structuredClone(tools), ...mode('AUTO') }), undefined);
+    for (const asked of [
+      {},
+      { tools: others },
+      { tools, ...mode('ANY') },
+      { tools, ...mode('NONE') },
+    ]) {
+      assert.equal(reasonOf(asked), 'otherTools');
+    }
+    const planned = planRequest(path, { ...settings, tools }, 'models/a', cached);
+    assert.deepEqual([planned.settings.tools, planned.leftOut?.turns], [undefined, 2]);
   });
 
   it('adds only the name of one that nothing is known of', () => {
