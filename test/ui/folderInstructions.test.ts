@@ -1,3 +1,5 @@
+import { unlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { eventually } from './support/eventually';
 import { scriptedSuite } from './support/scriptedSuite';
 import { themes } from './support/themes';
@@ -28,6 +30,22 @@ describe('the instructions of a folder', () => {
     const { chat, workbench } = parley;
     await chat.button('Open AGENTS.md').click();
     await workbench.editorText('Write tests first.').waitFor();
+  });
+
+  it('follow their file on disk, tokens and all, and are gone with it', async () => {
+    const { chat, workspace } = parley;
+    const file = path.join(workspace, 'AGENTS.md');
+    const chip = chat.attachment(chat.attached, 'AGENTS.md').filter({
+      has: chat.button('Don’t Send AGENTS.md'),
+    });
+    const tokens = (): Promise<string> => chip.locator('.chip-tokens').innerText();
+    const before = await tokens();
+    await writeFile(file, 'Write tests first. '.repeat(40));
+    await eventually(async () => (await tokens()) !== before, true);
+    await unlink(file);
+    await chip.waitFor({ state: 'detached' });
+    await writeFile(file, 'Write tests first.\n');
+    await chip.waitFor();
   });
 
   it('go with their button, and come back from the list of the Attach button', async () => {
