@@ -35,11 +35,8 @@ import { ServiceCount } from '../features/chat/serviceCount';
 import { ChatSettingsModel } from '../features/chat/settings/chatSettingsModel';
 import { SettingDocuments } from '../features/chat/settings/settingDocuments';
 import { ShownSettings } from '../features/chat/shownSettings';
-import { readTools } from '../features/chat/tools/readTools';
-import { ToolChoice } from '../features/chat/tools/toolChoice';
-import { ToolRuns } from '../features/chat/tools/toolRuns';
-import { WholeResults } from '../features/chat/tools/wholeResults';
 import { TurnChanges } from '../features/chat/turnChanges';
+import { createChatTools } from './chatTools';
 import type { Counting } from './counting';
 
 /** Where the chats of a window are kept, and what it has beside them. */
@@ -83,11 +80,13 @@ export function createChat(
   const currentConversation = new CurrentConversation(journals, log, reportWriteFailure, clock);
   const history = new ChatHistory(journals, log, clock);
   const caches = ended.add(new ChatCaches(cachedContents, records, staleness, log));
-  const results = new WholeResults(store);
-  ended.add(results.register());
-  const runs = new ToolRuns(countText, results, clock, log);
-  const tools = ended.add(
-    new ToolChoice(currentConversation, connections, readTools, runs, workspaceMemory),
+  const places = { workspaceMemory, clock, log };
+  const tools = createChatTools(
+    ended,
+    currentConversation,
+    connections,
+    { countText, store },
+    places,
   );
   const instructions = ended.add(new FolderInstructions(currentConversation, workspaceMemory, log));
   const beside = { tools, instructions };

@@ -109,6 +109,31 @@ describe('the tools that the model of a chat may call', () => {
     assert.equal(window.controller.conversation.toolMode, 'read');
   });
 
+  it('ask before they read where the user wants that, until all reading is allowed', async () => {
+    await vscode.workspace
+      .getConfiguration('parley')
+      .update('tools.askBeforeReading', true, vscode.ConfigurationTarget.Global);
+    window.settings.tools.set('read');
+    const asked: string[] = [];
+    const subscription = window.controller.onDidPatch((patches) => {
+      for (const each of patches) {
+        if (each.kind !== 'callChanged' || each.call.question === undefined) continue;
+        asked.push(each.call.question.text);
+        window.controller.answerCall(each, asked.length === 1 ? 'deny' : 'always');
+      }
+    });
+    for (const when of ['', ' now?', ' then?']) await ask(`Which editors are open${when}`);
+    subscription.dispose();
+    await vscode.workspace
+      .getConfiguration('parley')
+      .update('tools.askBeforeReading', undefined, vscode.ConfigurationTarget.Global);
+    assert.deepEqual(asked, ['Allow “List open editors”?', 'Allow “List open editors”?']);
+    const outcomes = pathNow().flatMap((turn) =>
+      turn.role === 'user' && turn.calls ? [turn.calls[0]?.outcome] : [],
+    );
+    assert.deepEqual(outcomes, ['refused', 'done', 'done']);
+  });
+
   it('are counted before they are sent', async () => {
     const path: Turn[] = [{ role: 'user', id: 'u', prompt: 'Hello', attachments: [] }];
     assert.equal(window.settings.plan(path).settings.tools, undefined);

@@ -50,6 +50,9 @@ describe('settings that guard what is sent', () => {
     await set('parley.chat.folderInstructions', false);
     await set('parley.chat.folderInstructions', true, Workspace);
     assert.equal(readSetting('parley.chat.folderInstructions'), false);
+    await set('parley.tools.askBeforeReading', true);
+    await set('parley.tools.askBeforeReading', false, Workspace);
+    assert.equal(readSetting('parley.tools.askBeforeReading'), true);
   });
 
   it('can be made stricter by a workspace', async () => {

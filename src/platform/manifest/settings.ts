@@ -104,6 +104,12 @@ export const settings = {
     description:
       'Send `.parley/instructions.md`, or else `AGENTS.md` or `.github/copilot-instructions.md`, of each workspace folder with the system instruction. In trusted workspaces only. It appears above the message, where you can remove it. Off if either you or the workspace turn it off.',
   },
+  'parley.tools.askBeforeReading': {
+    type: 'boolean',
+    default: false,
+    description:
+      'Ask before the model of a chat reads or searches the workspace with its tools. On if either you or the workspace turn it on.',
+  },
   'parley.chat.systemInstruction': {
     type: 'string',
     default: '',

@@ -8,4 +8,5 @@ export const strictestValues: { readonly [Key in SettingKey]?: SettingValue<Key>
   'parley.chat.attachActiveEditor': false,
   'parley.chat.folderInstructions': false,
   'parley.editor.reviewContext': 'always',
+  'parley.tools.askBeforeReading': true,
 };
