@@ -80,13 +80,15 @@ export function createChat(
   const currentConversation = new CurrentConversation(journals, log, reportWriteFailure, clock);
   const history = new ChatHistory(journals, log, clock);
   const caches = ended.add(new ChatCaches(cachedContents, records, staleness, log));
-  const places = { workspaceMemory, clock, log };
+  const lastEditor = ended.add(new LastEditor());
+  const proposals = new Proposals();
+  const reviews = new Reviews(proposals, storage, log);
   const tools = createChatTools(
     ended,
-    currentConversation,
-    connections,
+    { currentConversation, connections },
     { countText, store },
-    places,
+    { reviews, lastEditor },
+    { workspaceMemory, clock, log },
   );
   const instructions = ended.add(new FolderInstructions(currentConversation, workspaceMemory, log));
   const beside = { tools, instructions };
@@ -105,10 +107,8 @@ export function createChat(
   const requests = new ChatRequests(connections, settings, caches, media, chatCounter);
   const answering = new Answering(currentConversation, requests, cost, patches, log);
   const changes = new TurnChanges(currentConversation, answering, cost, history, patches);
-  const proposals = new Proposals();
-  const reviews = new Reviews(proposals, storage, log);
   const refusals = new Refusals(notifyInWindow);
-  const codeUses = new CodeUses(ended.add(new LastEditor()), proposals, reviews, refusals);
+  const codeUses = new CodeUses(lastEditor, proposals, reviews, refusals);
   const shellRuns = new ShellRuns(clock, askHiddenInWindow);
   const answers = new AnswerActions(currentConversation, changes, codeUses, shellRuns, log);
 

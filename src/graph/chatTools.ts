@@ -3,6 +3,10 @@ import type { Clock } from '../base/clock';
 import type { Disposables } from '../base/disposables';
 import type { Log } from '../base/log';
 import type { CurrentConversation } from '../features/chat/currentConversation';
+import { editFile } from '../features/chat/tools/changes/editFile';
+import { FileReviews } from '../features/chat/tools/changes/fileReviews';
+import type { LastEditor } from '../platform/lastEditor';
+import type { Reviews } from '../services/review/reviews';
 import { askingBeforeReading } from '../features/chat/tools/askBeforeReading';
 import { readTools } from '../features/chat/tools/readTools';
 import { ToolChoice } from '../features/chat/tools/toolChoice';
@@ -17,6 +21,18 @@ interface ToolPlaces {
   store: MediaStore;
 }
 
+/** The chat that they belong to, and what answers in it. */
+interface ToolChat {
+  currentConversation: CurrentConversation;
+  connections: Connections;
+}
+
+/** Where they show the changes that they propose. */
+interface ToolReviews {
+  reviews: Reviews;
+  lastEditor: LastEditor;
+}
+
 /** What they take from the window. */
 interface ToolWindow {
   workspaceMemory: vscode.Memento;
@@ -27,14 +43,15 @@ interface ToolWindow {
 /** Builds the tools that the models of a window's chats may call. They end with `ended`. */
 export function createChatTools(
   ended: Disposables,
-  currentConversation: CurrentConversation,
-  connections: Connections,
+  { currentConversation, connections }: ToolChat,
   { countText, store }: ToolPlaces,
+  { reviews, lastEditor }: ToolReviews,
   { workspaceMemory, clock, log }: ToolWindow,
 ): ToolChoice {
   const results = new WholeResults(store);
   ended.add(results.register());
   const runs = new ToolRuns(countText, results, clock, log);
-  const own = askingBeforeReading(readTools);
+  const changes = new FileReviews(reviews, lastEditor, log);
+  const own = [...askingBeforeReading(readTools), editFile(changes)];
   return ended.add(new ToolChoice(currentConversation, connections, own, runs, workspaceMemory));
 }

@@ -20,6 +20,8 @@ export interface ToolContext {
   /** Aborted when the user stops it, or its time is over. */
   signal: AbortSignal;
   place: CallPlace;
+  /** It ran before, and Parley’s end interrupted it. */
+  isAgain: boolean;
   /** Shows how far it is, below its line, in place of what was shown before. */
   readonly report: (text: string) => void;
 }
@@ -45,6 +47,8 @@ export interface ChatTool extends OfferedTool {
   readonly limitMs?: number;
   /** Whether a call that Parley’s end interrupted runs again, though it doesn’t only read. */
   readonly canRunAgain?: true;
+  /** What the model is answered where the user stopped a call of it, if there is more to say than that. */
+  readonly stoppedNote?: string;
   /** What a call does, in words. */
   title(args: ToolArgs): string;
   /** What the user is asked first; undefined where a call needs no yes. Rejects as `run` does. */

@@ -18,6 +18,7 @@ describe('the tools that only read', () => {
   const context: ToolContext = {
     signal: new AbortController().signal,
     place: { conversationId: 'c', turnId: 't', index: 0 },
+    isAgain: false,
     report: () => undefined,
   };
 

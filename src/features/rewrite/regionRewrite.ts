@@ -25,7 +25,7 @@ import {
 } from '../../services/review/importReview';
 import type { Review, ReviewEnd, Reviewer } from '../../services/review/review';
 import { ContinuationJoin } from '../../edits/answer/continuationJoin';
-import type { CleanDocument } from './cleanDocument';
+import type { CleanDocument } from '../../services/review/cleanDocument';
 import type { RewriteWords } from './refusedAnswer';
 import type { RewriteNotices } from './rewriteNotices';
 import { continuationTurn, refinementTurn, wholeTextTurn } from './rewritePrompt';

@@ -10,7 +10,7 @@ import type { AnswerPages } from '../../services/answerPages/answerPages';
 import { endedAnswer } from '../../services/answerPages/pageAnswer';
 import type { Refusals } from '../../services/refusals/refusals';
 import { ReviewRefusal } from '../../services/review/review';
-import { CleanDocument } from './cleanDocument';
+import { CleanDocument } from '../../services/review/cleanDocument';
 import { failureOf, refusalOf, type RefusedAnswer, type RewriteWords } from './refusedAnswer';
 import type { RefusedDiffs } from './refusedDiffs';
 

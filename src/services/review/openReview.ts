@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { hunksOf, isSameHunk, type Hunk } from '../../edits/diff/hunk';
 import { diffLines } from '../../edits/diff/lineDiff';
-import { newLines } from '../../edits/diff/regionLines';
 import { ReadOnlyError, type RegionPlan } from './regionWriter';
 import type {
   Review,
@@ -289,7 +288,7 @@ export class OpenReview extends ReviewedRegion implements Review {
   }
 
   async #showEnd(end: Exclude<ReviewEnd, { kind: 'none' }>): Promise<void> {
-    const after = newLines(this.source, end.text);
+    const after = this.linesAtEnd(end);
     const hunks = hunksOf(diffLines(this.source.lines, after));
     const done = (): void => {
       this.region.count = after.length;
@@ -312,7 +311,7 @@ export class OpenReview extends ReviewedRegion implements Review {
   async #propose(end: Exclude<ReviewEnd, { kind: 'none' }>): Promise<void> {
     const sentence = vscode.l10n.t('{0} The result is in a diff editor.', this.#diversion ?? '');
     this.#host.notify(end.kind === 'incomplete' ? `${end.sentence} ${sentence}` : sentence);
-    await this.#showBeside(newLines(this.source, end.text));
+    await this.#showBeside(this.linesAtEnd(end));
   }
 
   async #showBeside(lines: readonly string[]): Promise<void> {

@@ -28,8 +28,11 @@ export interface ReviewActions {
 
 /** How the text of a review ended. */
 export type ReviewEnd =
-  /** `warning` says what the text lacks, for display. */
-  | { kind: 'complete'; text: string; warning?: string }
+  /**
+   * `warning` says what the text lacks, for display. `isExact`: the text is that of the region’s whole lines, to
+   * the letter, also where it ends otherwise than they do.
+   */
+  | { kind: 'complete'; text: string; warning?: string; isExact?: true }
   /** `sentence` says why it is not whole. Nothing of it stays unless the user says so. */
   | { kind: 'incomplete'; text: string; sentence: string }
   /** There is no text to review: the region gets its original back, and `sentence` says why. */

@@ -78,7 +78,8 @@ function originalOf({ uri }: vscode.TextDocument): vscode.Uri {
   return vscode.Uri.from({ scheme, path: showHidden(plainPath(uri.path)), query: uri.toString() });
 }
 
-function toOriginal({ hunks, lines, originalLines }: OpenReview): LineEdit[] {
+/** The edits of a document that leave out a review. */
+export function toOriginal({ hunks, lines, originalLines }: OpenReview): LineEdit[] {
   const { edits } = decide(hunks, () => true, 'reject', originalLines);
   return edits.map((edit) => ({ ...edit, line: edit.line + lines.first }));
 }

@@ -4,7 +4,13 @@ import { lineDelta } from '../../edits/diff/lineEdit';
 import { RegionEdits } from './regionEdits';
 import type { RegionChange } from './reviewHistory';
 import type { HeldChange } from './reviewState';
-import { regionLines, type RegionLines } from '../../edits/diff/regionLines';
+import {
+  newLines,
+  regionLines,
+  withLineFeeds,
+  type RegionLines,
+} from '../../edits/diff/regionLines';
+import type { ReviewEnd } from './review';
 import { linesOf, RegionWriter, type RegionPlan, type UndoStops } from './regionWriter';
 import { ShownRegion } from '../../edits/diff/shownRegion';
 import { Surroundings } from '../../edits/diff/surroundings';
@@ -141,6 +147,12 @@ export class ReviewedRegion {
       );
       written();
     }
+  }
+
+  /** The lines that a text makes of the region in the end. */
+  protected linesAtEnd(end: Exclude<ReviewEnd, { kind: 'none' }>): string[] {
+    const isExact = end.kind === 'complete' && end.isExact === true;
+    return isExact ? withLineFeeds(end.text).split('\n') : newLines(this.source, end.text);
   }
 
   protected planToOriginal(): RegionPlan {

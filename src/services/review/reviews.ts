@@ -116,6 +116,12 @@ export class Reviews implements Reviewer, Disposable {
     return review;
   }
 
+  /** Resolves when the changes that a document holds from before this window are gone on with. */
+  async resumed(document: vscode.TextDocument): Promise<void> {
+    await this.#records.read();
+    await this.#resumeIn(document);
+  }
+
   /** After a reload the extension host from before may still be about to end. */
   async #resumeIn(document: vscode.TextDocument): Promise<void> {
     for (let tries = 0; tries < maxResumeTries; tries += 1) {

@@ -131,7 +131,8 @@ export class ToolRuns {
     const { signal } = options;
     const tool = options.tools.find(({ name }) => name === call.name);
     if (tool === undefined) return failed(`There is no function ${call.name}.`);
-    if (hadBegun(call) && !canRunAgain(tool)) return interrupted();
+    const isAgain = hadBegun(call);
+    if (isAgain && !canRunAgain(tool)) return interrupted();
     const place = { conversationId: open.conversation.id, turnId, index };
     this.live.begin(place);
     try {
@@ -147,11 +148,11 @@ export class ToolRuns {
         options.onDidChange(index);
       };
       const result = await this.#withinLimit(tool, signal, (limited) =>
-        tool.run(call.args, { signal: limited, place, report }),
+        tool.run(call.args, { signal: limited, place, isAgain, report }),
       );
       return { outcome: 'done', response: { result: cut(result) }, ...(await this.#kept(result)) };
     } catch (error) {
-      if (signal.aborted) return stopped('The user stopped this.');
+      if (signal.aborted) return stopped(tool.stoppedNote ?? 'The user stopped this.');
       this.#log.info(`tool ${tool.name}: ${describeError(error)}`);
       return failed(error instanceof Error ? error.message : String(error));
     } finally {

@@ -1,0 +1,22 @@
+import { decisionText } from '../../../../edits/exact/decisionText';
+import type { DecidedChange, FileState } from './fileReviews';
+
+/** What the model is answered that proposed a change. */
+export function answerFor(decided: DecidedChange): string {
+  const { path } = decided;
+  if (decided.kind === 'doneAlready') return `${path} has this change already.`;
+  return [stateText(path, decided.file), decisionText(decided)].filter(Boolean).join(' ');
+}
+
+function stateText(path: string, file: FileState): string {
+  switch (file) {
+    case 'saved':
+      return `${path} is saved.`;
+    case 'unsaved':
+      return `${path} has unsaved changes: the user saves it.`;
+    case 'asItWas':
+      return `${path} is as it was.`;
+    case 'closed':
+      return `The user closed ${path}.`;
+  }
+}

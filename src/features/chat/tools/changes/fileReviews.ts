@@ -1,0 +1,208 @@
+import * as vscode from 'vscode';
+import { untilAborted } from '../../../../base/abort';
+import { decodeBytes } from '../../../../base/decodeBytes';
+import { KeyedQueue } from '../../../../base/keyedQueue';
+import { describeError, type Log } from '../../../../base/log';
+import { SerialQueue } from '../../../../base/serialQueue';
+import { withLineFeeds } from '../../../../edits/diff/regionLines';
+import { edited } from '../../../../edits/diff/reviewEdits';
+import { changedRegion } from '../../../../edits/exact/changedRegion';
+import type { DecidedText } from '../../../../edits/exact/whatBecame';
+import type { ToolContext } from '../../../../languageModel/chatTool';
+import type { LastEditor } from '../../../../platform/lastEditor';
+import { openDocument } from '../../../../platform/openDocument';
+import { isReadOnly } from '../../../../platform/readOnly';
+import { CleanDocument } from '../../../../services/review/cleanDocument';
+import type { OpenReview } from '../../../../services/review/openReview';
+import { ReviewRefusal, type Review } from '../../../../services/review/review';
+import { toOriginal } from '../../../../services/review/reviewDiff';
+import type { Reviews } from '../../../../services/review/reviews';
+import type { ReadableFile } from '../../../../services/tools/readableFile';
+
+const { l10n } = vscode;
+
+/** A change that a call proposes for a file. */
+export interface ProposedChange {
+  /** Finds the file; rejects with what is wrong. */
+  readonly find: () => Promise<ReadableFile>;
+  /** The new text of the file, line ends `\n`; throws what is wrong. */
+  readonly propose: (text: string, path: string) => string;
+  /** Whether a text of the file has the change already, where the call runs again. */
+  readonly isDone: (text: string) => boolean;
+}
+
+/** What a file is like after the user has decided. */
+export type FileState = 'saved' | 'unsaved' | 'asItWas' | 'closed';
+
+/** What came of a change: the user decided, or it was there before the call ran again. */
+export type DecidedChange =
+  | ({ kind: 'decided'; path: string; file: FileState } & DecidedText)
+  | { kind: 'doneAlready'; path: string };
+
+/** Shows changes of files as reviews, those of one file one after the other. */
+export class FileReviews {
+  readonly #reviews: Reviews;
+  readonly #editor: LastEditor;
+  readonly #log: Log;
+  readonly #queue = new KeyedQueue<string>();
+  readonly #finding = new SerialQueue();
+  readonly #shows = new SerialQueue();
+
+  constructor(reviews: Reviews, editor: LastEditor, log: Log) {
+    this.#reviews = reviews;
+    this.#editor = editor;
+    this.#log = log;
+  }
+
+  /**
+   * Shows a change and waits until the user has decided all of it. When the signal is aborted, the review stays open;
+   * what is accepted is saved all the same.
+   */
+  async decided(change: ProposedChange, context: ToolContext): Promise<DecidedChange> {
+    const { signal } = context;
+    return untilAborted(this.#inTurn(change, context), signal);
+  }
+
+  /** Calls about one file take their turn in the order in which they were begun, however long finding it takes. */
+  async #inTurn(change: ProposedChange, context: ToolContext): Promise<DecidedChange> {
+    const { uri } = await this.#finding.run(change.find);
+    return this.#queue.run(uri.toString(), async () => {
+      context.signal.throwIfAborted();
+      return this.#review(uri, change, context);
+    });
+  }
+
+  async #review(
+    uri: vscode.Uri,
+    change: ProposedChange,
+    { isAgain, signal }: ToolContext,
+  ): Promise<DecidedChange> {
+    const document = await vscode.workspace.openTextDocument(uri);
+    const path = nameOf(document);
+    if (isAgain) {
+      const left = await this.#left(document);
+      if (left.length > 0) return this.#waitForLeft(document, left);
+      if (change.isDone(document.getText())) return { kind: 'doneAlready', path };
+    }
+    const after = change.propose(document.getText(), path);
+    if (await isReadOnly(document)) throw new ReviewRefusal(l10n.t('{0} is read-only.', path));
+    const { version } = document;
+    await this.#show(document);
+    signal.throwIfAborted();
+    if (document.version !== version) {
+      throw new ReviewRefusal(l10n.t('{0} has changed. Read it again.', path));
+    }
+    const wasDirty = document.isDirty;
+    const clean = new CleanDocument(document, this.#log);
+    const before = linesOf(document.getText());
+    const review = await this.#begin(document, before, linesOf(after));
+    await review.outcome;
+    const file = await fileState(document, { before, wasDirty, clean });
+    const now = await nowLines(document);
+    return { kind: 'decided', path, file, before, after: linesOf(after), now };
+  }
+
+  async #begin(
+    document: vscode.TextDocument,
+    before: readonly string[],
+    after: readonly string[],
+  ): Promise<Review> {
+    const { first, oldEnd, newEnd } = changedRegion(before, after);
+    const last = document.lineAt(oldEnd - 1);
+    const range = new vscode.Range(first, 0, oldEnd - 1, last.text.length);
+    const editor = vscode.window.visibleTextEditors.find((each) => each.document === document);
+    editor?.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+    const review = this.#reviews.begin({ document, range, title: changeTitle() }, {});
+    const text = after.slice(first, newEnd).join('\n');
+    await review.finish({ kind: 'complete', text, isExact: true });
+    return review;
+  }
+
+  /** The reviews of changes from before this window that the document still holds. */
+  async #left(document: vscode.TextDocument): Promise<OpenReview[]> {
+    await this.#reviews.resumed(document);
+    return this.#reviews.of(document).filter(({ title }) => title === changeTitle());
+  }
+
+  async #waitForLeft(
+    document: vscode.TextDocument,
+    left: readonly OpenReview[],
+  ): Promise<DecidedChange> {
+    await this.#show(document);
+    const after = linesOf(document.getText());
+    const before = edited(after, left.flatMap(toOriginal));
+    await Promise.all(left.map(({ outcome }) => outcome));
+    // Whether it was saved before the change began is not known any more.
+    const file = document.isClosed ? 'closed' : document.isDirty ? 'unsaved' : 'saved';
+    const now = await nowLines(document);
+    return { kind: 'decided', path: nameOf(document), file, before, after, now };
+  }
+
+  /** In the editor that shows it, or where the last one is. The focus stays where it is. */
+  #show(document: vscode.TextDocument): Promise<void> {
+    // Of two that are opened at once, VS Code gives up one.
+    return this.#shows.run(async () => {
+      try {
+        await this.#showNow(document);
+      } catch (error) {
+        this.#log.warn(`a change is shown in no editor: ${describeError(error)}`);
+      }
+    });
+  }
+
+  async #showNow(document: vscode.TextDocument): Promise<void> {
+    const { visibleTextEditors } = vscode.window;
+    const shown = visibleTextEditors.find((editor) => editor.document === document);
+    const viewColumn = shown?.viewColumn ?? this.#editor.current?.viewColumn;
+    await vscode.window.showTextDocument(document, {
+      preserveFocus: true,
+      preview: false,
+      ...(viewColumn !== undefined && { viewColumn }),
+    });
+  }
+}
+
+/** Above a change that a tool proposed; by it, reviews are known again after a reload. */
+function changeTitle(): string {
+  return l10n.t('Edit from Chat');
+}
+
+function nameOf({ uri }: vscode.TextDocument): string {
+  return vscode.workspace.asRelativePath(uri);
+}
+
+function linesOf(text: string): string[] {
+  return withLineFeeds(text).split('\n');
+}
+
+async function nowLines(document: vscode.TextDocument): Promise<string[]> {
+  return linesOf(await textNow(document));
+}
+
+/** Saves what was accepted in a file that was saved before. */
+async function fileState(
+  document: vscode.TextDocument,
+  before: { before: readonly string[]; wasDirty: boolean; clean: CleanDocument },
+): Promise<FileState> {
+  if (document.isClosed) return 'closed';
+  if (before.wasDirty) return 'unsaved';
+  if (before.before.join('\n') === withLineFeeds(document.getText())) {
+    await before.clean.restored();
+    return 'asItWas';
+  }
+  if (document.isDirty) await document.save();
+  return document.isDirty ? 'unsaved' : 'saved';
+}
+
+/** The text of a file whose document may be closed: then as it is on disk, empty where it isn't. */
+async function textNow(document: vscode.TextDocument): Promise<string> {
+  if (!document.isClosed) return document.getText();
+  const open = openDocument(document.uri);
+  if (open !== undefined) return open.getText();
+  try {
+    return decodeBytes(await vscode.workspace.fs.readFile(document.uri));
+  } catch (error) {
+    if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') return '';
+    throw error;
+  }
+}
