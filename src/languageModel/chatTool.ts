@@ -15,6 +15,19 @@ export interface CallPlace {
   index: number;
 }
 
+/** A change of a file that a call proposes, as long as the user has not decided. */
+export interface LiveChange {
+  /** For display. */
+  path: string;
+  /** In lines. */
+  added: number;
+  removed: number;
+  /** Shows it, with the cursor there. */
+  open(): Promise<void>;
+  /** Decides all that is left of it. */
+  decide(isAccepted: boolean): Promise<void>;
+}
+
 /** What a call runs in. */
 export interface ToolContext {
   /** Aborted when the user stops it, or its time is over. */
@@ -24,6 +37,8 @@ export interface ToolContext {
   isAgain: boolean;
   /** Shows how far it is, below its line, in place of what was shown before. */
   readonly report: (text: string) => void;
+  /** Lists a change for the user to decide, in place of what was listed before. */
+  readonly propose: (change: LiveChange) => void;
 }
 
 /** What the user is asked before a call runs. */

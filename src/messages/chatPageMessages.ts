@@ -107,6 +107,10 @@ export type FromPage =
   | { type: 'leaveOutInstructions'; id: string }
   /** Opens what a call of a turn was asked with and gave. */
   | { type: 'openCall'; turnId: string; index: number }
+  /** Shows the change that a call proposes. */
+  | { type: 'openChange'; turnId: string; index: number }
+  /** Decides all changes that calls of a turn propose. */
+  | { type: 'decideChanges'; turnId: string; isAccepted: boolean }
   /** Opens what a call gave, where the model got only part of it. */
   | { type: 'openWholeResult'; turnId: string; index: number }
   /** Says yes or no to a call that waits for it. */

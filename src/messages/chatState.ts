@@ -202,6 +202,17 @@ export interface ToolCallView {
   progress?: string;
   /** What the user is asked before it runs. */
   question?: CallQuestionView;
+  /** What the user is to review. */
+  change?: CallChangeView;
+}
+
+/** A change of a file that a call proposes. */
+export interface CallChangeView {
+  path: string;
+  /** For display: "+3 −1". */
+  lines: string;
+  /** The same in words, for screen readers. */
+  description: string;
 }
 
 /** What the user is asked before a call runs. */

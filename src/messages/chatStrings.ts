@@ -118,6 +118,9 @@ export interface TurnStrings {
   /** Names what exactly a call would do. */
   callDetail: string;
   dontAllow: string;
+  changesToReview: string;
+  acceptAllChanges: string;
+  rejectAllChanges: string;
   openCall: string;
   openWholeResult: string;
   editPrompt: string;

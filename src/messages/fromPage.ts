@@ -30,6 +30,9 @@ const checks: Checks<ChatToHost['message']> = {
     typeof turnId === 'string' &&
     Number.isInteger(index) &&
     callAnswers.some((each) => each === answer),
+  openChange: ({ turnId, index }) => typeof turnId === 'string' && Number.isInteger(index),
+  decideChanges: ({ turnId, isAccepted }) =>
+    typeof turnId === 'string' && typeof isAccepted === 'boolean',
   openWholeResult: ({ turnId, index }) => typeof turnId === 'string' && Number.isInteger(index),
   answerInstructions: ({ isWanted }) => typeof isWanted === 'boolean',
   openInstructions: ({ id }) => typeof id === 'string',

@@ -119,7 +119,7 @@ describe('the tools that the model of a chat may call', () => {
       for (const each of patches) {
         if (each.kind !== 'callChanged' || each.call.question === undefined) continue;
         asked.push(each.call.question.text);
-        window.controller.answerCall(each, asked.length === 1 ? 'deny' : 'always');
+        window.controller.calls.answer(each, asked.length === 1 ? 'deny' : 'always');
       }
     });
     for (const when of ['', ' now?', ' then?']) await ask(`Which editors are open${when}`);
@@ -484,7 +484,7 @@ describe('the tools that the model of a chat may call', () => {
       await close(window);
       window = openScriptedWindow(folder, script);
       await window.currentConversation.open(id);
-      await window.controller.openWholeResult({ turnId: turn.id, index: 0 });
+      await window.controller.calls.openWholeResult({ turnId: turn.id, index: 0 });
       const document = vscode.window.activeTextEditor?.document;
       assert.equal(document?.getText(), lines);
       assert.equal(document.uri.scheme, 'parley-result');
@@ -492,7 +492,7 @@ describe('the tools that the model of a chat may call', () => {
       assert.deepEqual([...used], [turn.calls?.[0]?.whole?.sha256]);
       await window.store.remove([...used][0] ?? '');
       await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-      await window.controller.openWholeResult({ turnId: turn.id, index: 0 });
+      await window.controller.calls.openWholeResult({ turnId: turn.id, index: 0 });
       assert.equal(vscode.window.activeTextEditor, undefined);
     });
 

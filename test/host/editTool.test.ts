@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import * as vscode from 'vscode';
+import { until } from './support/until';
 import { ChangeWindow, edit } from './support/changeWindow';
 
 const loan = 'def fine(days):\n    return days * PRICE\n\nPRICE = 20\n\nNAME = "loan"\n';
@@ -64,6 +65,35 @@ describe('a model that edits files', () => {
       `${file} is saved. The user accepted the change.`,
       `${at.name}/other.py is saved. The user accepted the change.`,
     ]);
+  });
+
+  it('has the files to review in a list, opened and decided from there', async () => {
+    const listed = (): unknown[] =>
+      at.window.controller
+        .state()
+        .turns.flatMap((turn) => (turn.role === 'user' ? (turn.calls ?? []) : []))
+        .flatMap(({ state, change }) => (change ? [[state, change.path, change.lines]] : []));
+    await at.ask([
+      edit(file, ...both),
+      edit(`${at.name}/other.py`, ['A = 1\n', '']),
+      edit(file, ['7', '']),
+    ]);
+    await until('both files are listed', () => listed().length === 2);
+    assert.deepEqual(listed(), [
+      ['asking', file, '+2 −2'],
+      ['asking', `${at.name}/other.py`, '+0 −1'],
+    ]);
+    const turnId = at.path.at(-1)?.id ?? '';
+    const { calls } = at.window.controller;
+    await calls.openChange({ turnId, index: 0 });
+    const { activeTextEditor } = vscode.window;
+    assert.equal(activeTextEditor?.document.uri.path, at.uri('loan.py').path);
+    assert.equal(activeTextEditor.selection.active.line, 0);
+    await calls.decideChanges(turnId, false);
+    await at.ended();
+    assert.deepEqual(listed(), []);
+    assert.equal(await at.onDisk('loan.py'), loan);
+    assert.equal(await at.onDisk('other.py'), 'A = 1\n');
   });
 
   it('has two calls about one file decided one after the other', async () => {

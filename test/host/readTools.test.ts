@@ -20,6 +20,7 @@ describe('the tools that only read', () => {
     place: { conversationId: 'c', turnId: 't', index: 0 },
     isAgain: false,
     report: () => undefined,
+    propose: () => undefined,
   };
 
   before(async () => {

@@ -1,5 +1,5 @@
 import type { ChatPatch } from '../../messages/chatPageMessages';
-import type { AnswerStateView, CallAnswer, ToolCallView, TurnView } from '../../messages/chatState';
+import type { AnswerStateView, ToolCallView, TurnView } from '../../messages/chatState';
 import type { Conversation } from '../../conversation/conversation';
 import { limitsOf, TakenByAnswer } from '../../conversation/answerLimits';
 import {
@@ -21,6 +21,7 @@ import type { ChatCost } from './chatCost';
 import type { ChatPatches } from './chatPatches';
 import type { ChatRequests } from './chatRequests';
 import type { CurrentConversation } from './currentConversation';
+import { CallActions } from './tools/callActions';
 import { answerState, turnView } from './turnViews';
 import { unshownAnswer, unshownTurn } from './unshownTurn';
 import type { OpenConversation } from '../../storage/openConversation';
@@ -38,6 +39,7 @@ export class Answering {
   readonly #patches: ChatPatches;
   readonly #log: Log;
   readonly #retry = new RetryWait();
+  readonly calls: CallActions;
   readonly #callViews = (turn: UserTurn): ToolCallView[] => this.#requests.tools.callViews(turn);
   #run: Run | undefined;
 
@@ -53,6 +55,7 @@ export class Answering {
     this.#cost = cost;
     this.#patches = patches;
     this.#log = log;
+    this.calls = new CallActions(currentConversation, requests.tools.runs);
   }
 
   get isUnderWay(): boolean {
@@ -86,17 +89,6 @@ export class Answering {
     const view =
       this.#isolated(() => turnView(turn, conversation, this.#callViews)) ?? unshownTurn(turn);
     return turn.role === 'model' ? { ...view, ...this.#retryOf(turn) } : view;
-  }
-
-  /** Says yes or no to a call that waits for it. */
-  answerCall(place: { turnId: string; index: number }, answer: CallAnswer): void {
-    this.#requests.tools.runs.live.answer(place, answer);
-  }
-
-  /** Opens what a call gave, where the model got only part of it. */
-  async openWholeResult({ turnId, index }: { turnId: string; index: number }): Promise<void> {
-    const turn = this.#currentConversation.current.conversation.turn(turnId);
-    if (turn?.role === 'user') await this.#requests.tools.runs.results.open(turn, index);
   }
 
   stop(): void {

@@ -4,7 +4,8 @@ import type { CachedContentChat, ChatOpener, ChatQuestions, Exchange } from './a
 import type { Conversation } from '../../conversation/conversation';
 import type { Attachment, Turn } from '../../conversation/turn';
 import type { ChatPatch } from '../../messages/chatPageMessages';
-import type { CallAnswer, ChatState, NoticeView } from '../../messages/chatState';
+import type { CallActions } from './tools/callActions';
+import type { ChatState, NoticeView } from '../../messages/chatState';
 import type { SettingFieldId } from '../../messages/settingsView';
 import type { CacheNotice } from '../../caching/cacheNotice';
 import { describeProblem } from '../../platform/problem';
@@ -238,14 +239,9 @@ export class ChatController
     return undefined;
   }
 
-  /** Says yes or no to a call that waits for it. */
-  answerCall(place: { turnId: string; index: number }, answer: CallAnswer): void {
-    this.#changes.answering.answerCall(place, answer);
-  }
-
-  /** Opens what a call gave, where the model got only part of it. */
-  openWholeResult(place: { turnId: string; index: number }): Promise<void> {
-    return this.#changes.answering.openWholeResult(place);
+  /** What is done with calls of tools. */
+  get calls(): CallActions {
+    return this.#changes.answering.calls;
   }
 
   stop(): void {

@@ -182,6 +182,8 @@ export class ChatPageHost implements Disposable {
     | 'openCall'
     | 'answerCall'
     | 'openWholeResult'
+    | 'openChange'
+    | 'decideChanges'
     | 'stop'
     | 'newChat'
   > {
@@ -194,9 +196,13 @@ export class ChatPageHost implements Disposable {
         action === 'fork' ? this.#fork(turnId) : controller.changeTurn(action, turnId),
       answer: ({ turnId, act }) => this.#answers.act(turnId, act),
       openCall: ({ turnId, index }) => this.#answers.openCall(turnId, index),
-      answerCall: ({ turnId, index, answer }) => controller.answerCall({ turnId, index }, answer),
+      answerCall: ({ turnId, index, answer }) => controller.calls.answer({ turnId, index }, answer),
+      openChange: ({ turnId, index }) =>
+        attempt(this.#log, () => controller.calls.openChange({ turnId, index })),
+      decideChanges: ({ turnId, isAccepted }) =>
+        attempt(this.#log, () => controller.calls.decideChanges(turnId, isAccepted)),
       openWholeResult: ({ turnId, index }) =>
-        attempt(this.#log, () => controller.openWholeResult({ turnId, index })),
+        attempt(this.#log, () => controller.calls.openWholeResult({ turnId, index })),
       stop: () => controller.stop(),
       newChat: () => controller.startNew(),
     };

@@ -38,10 +38,14 @@ export class CallsTurnElement {
   }
 
   #sayQuestions({ calls: before = [] }: UserTurnView, { calls = [] }: UserTurnView): void {
-    for (const [index, { question }] of calls.entries()) {
-      if (question === undefined || before[index]?.question !== undefined) continue;
-      const { text, detail } = question;
-      this.#context.say(showHidden([text, detail].filter(Boolean).join(' ')));
+    const { strings, say } = this.#context;
+    for (const [index, { question, change }] of calls.entries()) {
+      if (question !== undefined && before[index]?.question === undefined) {
+        say(showHidden([question.text, question.detail].filter(Boolean).join(' ')));
+      }
+      if (change !== undefined && before[index]?.change === undefined) {
+        say(showHidden(`${strings.changesToReview}: ${change.description}`));
+      }
     }
   }
 
@@ -56,7 +60,7 @@ export class CallsTurnElement {
           ${lines}
         </details>`
       : lines;
-    render(html`${shown} ${this.#continueButton()}`, this.element);
+    render(html`${shown} ${this.#changes()} ${this.#continueButton()}`, this.element);
   }
 
   /** Seen only where nothing follows, because the calls were stopped, or Parley was. */
@@ -114,6 +118,45 @@ export class CallsTurnElement {
       <div class="notice-actions">
         ${button(allow, 'allow', '')} ${always === undefined ? nothing : button(always, 'always')}
         ${button(strings.dontAllow, 'deny')}
+      </div>
+    </div>`;
+  }
+
+  /** The files whose changes wait for the user, in one list. */
+  #changes(): TemplateResult | typeof nothing {
+    const { id: turnId, calls = [] } = this.#turn;
+    const { strings, post } = this.#context;
+    const items = calls.flatMap(({ change }, index) =>
+      change === undefined
+        ? []
+        : html`<li>
+            <button
+              type="button"
+              class="link-button"
+              aria-label=${showHidden(change.description)}
+              @click=${(): void => post({ type: 'openChange', turnId, index })}
+            >
+              ${showHidden(change.path)}
+            </button>
+            <span class="call-remark" aria-hidden="true">${change.lines}</span>
+          </li>`,
+    );
+    if (items.length === 0) return nothing;
+    const button = (label: string, isAccepted: boolean): TemplateResult =>
+      html`<button
+        type="button"
+        class="button ${isAccepted ? '' : 'secondary'}"
+        @click=${(): void => post({ type: 'decideChanges', turnId, isAccepted })}
+      >
+        ${label}
+      </button>`;
+    return html`<div class="call-question" role="group" aria-label=${strings.changesToReview}>
+      <p>${strings.changesToReview}</p>
+      <ul class="call-changes">
+        ${items}
+      </ul>
+      <div class="notice-actions">
+        ${button(strings.acceptAllChanges, true)} ${button(strings.rejectAllChanges, false)}
       </div>
     </div>`;
   }

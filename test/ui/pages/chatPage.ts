@@ -66,6 +66,11 @@ export class ChatPage {
     return this.conversation.locator('details.call', { hasText: title });
   }
 
+  /** The row of a file whose change waits for the user. */
+  change(file: string): Locator {
+    return this.frame.locator('.call-changes').getByText(file, { exact: true });
+  }
+
   codeBlocks(turn: Locator): Locator {
     return turn.locator('.code-block');
   }

@@ -1,5 +1,5 @@
 import { untilAborted } from '../../../base/abort';
-import type { CallPlace, ToolQuestion } from '../../../languageModel/chatTool';
+import type { CallPlace, LiveChange, ToolQuestion } from '../../../languageModel/chatTool';
 import type { CallAnswer } from '../../../messages/chatState';
 
 /** What a call that is under way shows, and waits for. */
@@ -8,6 +8,8 @@ export interface LiveCall {
   readonly progress: string;
   /** What the user is asked. */
   readonly question?: ToolQuestion;
+  /** What the user is to review. */
+  readonly change?: LiveChange;
 }
 
 interface AskedCall extends LiveCall {
@@ -35,6 +37,11 @@ export class LiveCalls {
   report(place: PlaceInChat, progress: string): void {
     const call = this.#calls.get(keyOf(place));
     if (call !== undefined) this.#calls.set(keyOf(place), { ...call, progress });
+  }
+
+  propose(place: PlaceInChat, change: LiveChange): void {
+    const call = this.#calls.get(keyOf(place));
+    if (call !== undefined) this.#calls.set(keyOf(place), { ...call, change });
   }
 
   /** Waits for what the user says. Rejects when the signal is aborted. */

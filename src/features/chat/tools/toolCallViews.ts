@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { endOfText, startOfText, shortText } from '../../../base/shortText';
 import type { ToolCall, UserTurn } from '../../../conversation/turn';
-import type { ChatTool, ToolQuestion } from '../../../languageModel/chatTool';
-import type { CallQuestionView, ToolCallView } from '../../../messages/chatState';
+import type { ChatTool, LiveChange, ToolQuestion } from '../../../languageModel/chatTool';
+import type { CallChangeView, CallQuestionView, ToolCallView } from '../../../messages/chatState';
 import { formatNumber } from '../../../platform/formatNumber';
 import { formatSeconds } from '../../../platform/formatTime';
 import type { LiveCall, LiveCalls } from './liveCalls';
@@ -38,6 +38,15 @@ export function toolCallView(
   return { ...callView(call, tool), ...liveView(live.of({ turnId: id, index })) };
 }
 
+function changeView({ path, added, removed }: LiveChange): CallChangeView {
+  const [more, less] = [formatNumber(added), formatNumber(removed)];
+  return {
+    path,
+    lines: `+${more} −${less}`,
+    description: l10n.t('{0}, lines added: {1}, removed: {2}', path, more, less),
+  };
+}
+
 function callView(call: ToolCall, tool: ChatTool | undefined): ToolCallView {
   const result = resultText(call);
   return {
@@ -53,12 +62,17 @@ function callView(call: ToolCall, tool: ChatTool | undefined): ToolCallView {
 
 /** What differs while a call is under way. */
 function liveView(live: LiveCall | undefined): Partial<ToolCallView> {
-  const { question, progress = '' } = live ?? {};
+  const { question, change, progress = '' } = live ?? {};
   return {
     ...(question && {
       state: 'asking',
       remark: l10n.t('waiting for your answer'),
       question: questionView(question),
+    }),
+    ...(change && {
+      state: 'asking',
+      remark: l10n.t('waiting for your review'),
+      change: changeView(change),
     }),
     ...(progress !== '' && { progress: shortenedEnd(progress) }),
   };

@@ -14,7 +14,7 @@ import {
 } from '../../../conversation/turn';
 import type { OpenConversation } from '../../../storage/openConversation';
 import { windowCloses } from '../answerRun';
-import type { CallPlace, ChatTool } from '../../../languageModel/chatTool';
+import type { CallPlace, ChatTool, LiveChange } from '../../../languageModel/chatTool';
 import { LiveCalls } from './liveCalls';
 import type { WholeResults } from './wholeResults';
 
@@ -147,8 +147,12 @@ export class ToolRuns {
         this.live.report(place, text);
         options.onDidChange(index);
       };
+      const propose = (change: LiveChange): void => {
+        this.live.propose(place, change);
+        options.onDidChange(index);
+      };
       const result = await this.#withinLimit(tool, signal, (limited) =>
-        tool.run(call.args, { signal: limited, place, isAgain, report }),
+        tool.run(call.args, { signal: limited, place, isAgain, report, propose }),
       );
       return { outcome: 'done', response: { result: cut(result) }, ...(await this.#kept(result)) };
     } catch (error) {

@@ -17,6 +17,7 @@ import type { OpenReview } from '../../../../services/review/openReview';
 import { ReviewRefusal, type Review } from '../../../../services/review/review';
 import { toOriginal } from '../../../../services/review/reviewDiff';
 import type { Reviews } from '../../../../services/review/reviews';
+import { changeOfReviews } from './changeOfReviews';
 import type { ReadableFile } from '../../../../services/tools/readableFile';
 
 const { l10n } = vscode;
@@ -75,13 +76,16 @@ export class FileReviews {
   async #review(
     uri: vscode.Uri,
     change: ProposedChange,
-    { isAgain, signal }: ToolContext,
+    { isAgain, signal, propose }: ToolContext,
   ): Promise<DecidedChange> {
     const document = await vscode.workspace.openTextDocument(uri);
     const path = nameOf(document);
     if (isAgain) {
       const left = await this.#left(document);
-      if (left.length > 0) return this.#waitForLeft(document, left);
+      if (left.length > 0) {
+        propose(changeOfReviews(document, left));
+        return this.#waitForLeft(document, left);
+      }
       if (change.isDone(document.getText())) return { kind: 'doneAlready', path };
     }
     const after = change.propose(document.getText(), path);
@@ -96,6 +100,12 @@ export class FileReviews {
     const clean = new CleanDocument(document, this.#log);
     const before = linesOf(document.getText());
     const review = await this.#begin(document, before, linesOf(after));
+    propose(
+      changeOfReviews(
+        document,
+        this.#reviews.of(document).filter((each) => each === review),
+      ),
+    );
     await review.outcome;
     const file = await fileState(document, { before, wasDirty, clean });
     const now = await nowLines(document);

@@ -1,0 +1,29 @@
+import * as vscode from 'vscode';
+import { sum } from '../../../../base/sum';
+import type { LiveChange } from '../../../../languageModel/chatTool';
+import type { OpenReview } from '../../../../services/review/openReview';
+
+/** The change that reviews of a document show, to be listed until the user has decided. */
+export function changeOfReviews(
+  document: vscode.TextDocument,
+  reviews: readonly OpenReview[],
+): LiveChange {
+  const hunks = reviews.flatMap((review) => review.hunks);
+  return {
+    path: vscode.workspace.asRelativePath(document.uri),
+    added: sum(hunks.map(({ added }) => added)),
+    removed: sum(hunks.map(({ oldStart, oldEnd }) => oldEnd - oldStart)),
+    async open() {
+      const [line = 0] = reviews.flatMap(({ lines, hunks: left }) =>
+        left.map((hunk) => lines.first + hunk.line),
+      );
+      await vscode.window.showTextDocument(document, {
+        preview: false,
+        selection: new vscode.Range(line, 0, line, 0),
+      });
+    },
+    async decide(isAccepted) {
+      for (const review of reviews) await review.decide(isAccepted ? 'accept' : 'reject');
+    },
+  };
+}
