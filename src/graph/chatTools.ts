@@ -5,6 +5,7 @@ import type { Log } from '../base/log';
 import type { CurrentConversation } from '../features/chat/currentConversation';
 import { editFile } from '../features/chat/tools/changes/editFile';
 import { FileReviews } from '../features/chat/tools/changes/fileReviews';
+import { deleteFile, renameFile } from '../features/chat/tools/changes/moveTools';
 import type { LastEditor } from '../platform/lastEditor';
 import type { Reviews } from '../services/review/reviews';
 import { askingBeforeReading } from '../features/chat/tools/askBeforeReading';
@@ -52,6 +53,7 @@ export function createChatTools(
   ended.add(results.register());
   const runs = new ToolRuns(countText, results, clock, log);
   const changes = new FileReviews(reviews, lastEditor, log);
-  const own = [...askingBeforeReading(readTools), editFile(changes)];
+  const changing = [editFile(changes), renameFile, deleteFile];
+  const own = [...askingBeforeReading(readTools), ...changing];
   return ended.add(new ToolChoice(currentConversation, connections, own, runs, workspaceMemory));
 }

@@ -14,7 +14,7 @@ export async function changeableFile(given: string, field: string): Promise<Read
 }
 
 /** Throws where no model may change a file. */
-function checkMayChange(uri: vscode.Uri, field: string): void {
+export function checkMayChange(uri: vscode.Uri, field: string): void {
   if (!isExecutedPath(uri.path)) return;
   const path = vscode.workspace.asRelativePath(uri);
   const rule = vscode.l10n.t(

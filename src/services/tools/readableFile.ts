@@ -64,7 +64,8 @@ async function isBehindLink(uri: vscode.Uri): Promise<boolean> {
   return false;
 }
 
-async function isIgnored(uri: vscode.Uri): Promise<boolean> {
+/** Whether an ignore file or the settings leave a file out. */
+export async function isIgnored(uri: vscode.Uri): Promise<boolean> {
   const parent = vscode.Uri.joinPath(uri, '..');
   const above = await readRulesAbove(parent);
   const lines = await readIgnoreFile(parent);

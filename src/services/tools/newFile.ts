@@ -1,0 +1,58 @@
+import * as vscode from 'vscode';
+import { isSecretPath } from '../../source/leftOutFiles';
+import { checkMayChange } from './changeableFile';
+import { isIgnored } from './readableFile';
+import { ToolInputError } from './toolInput';
+
+const { l10n } = vscode;
+
+/**
+ * Where a file that isn’t there may be made by a tool, by its path from a workspace folder on. Rejects with a
+ * ToolInputError that names the field where it is outside, behind a link, ignored, taken, or no tool may write.
+ */
+export async function newFile(given: string, field: string): Promise<vscode.Uri> {
+  const { folder, names } = placeOf(given.replaceAll('\\', '/'), field);
+  for (const [index, name] of names.entries()) {
+    if (name === '' || name === '.' || name === '..') {
+      throw new ToolInputError(field, l10n.t('{0} isn’t a path within the workspace.', given));
+    }
+    const kind = await kindOf(vscode.Uri.joinPath(folder, ...names.slice(0, index + 1)));
+    if (kind === undefined) break;
+    if (index === names.length - 1) {
+      throw new ToolInputError(field, l10n.t('{0} exists already.', given));
+    }
+    if (kind !== vscode.FileType.Directory) {
+      throw new ToolInputError(field, l10n.t('{0} is below a link or a file.', given));
+    }
+  }
+  const uri = vscode.Uri.joinPath(folder, ...names);
+  checkMayChange(uri, field);
+  if (isSecretPath(uri.path)) {
+    throw new ToolInputError(field, l10n.t('{0} may contain secrets.', given));
+  }
+  if (await isIgnored(uri)) {
+    const rule = l10n.t('{0} is excluded by an ignore file or by the settings.', given);
+    throw new ToolInputError(field, rule);
+  }
+  return uri;
+}
+
+/** Of several folders, a path has to name one. */
+function placeOf(path: string, field: string): { folder: vscode.Uri; names: string[] } {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  const names = path.split('/');
+  const [only] = folders;
+  if (folders.length === 1 && only !== undefined) return { folder: only.uri, names };
+  const named = folders.find(({ name }) => name === names[0]);
+  if (named !== undefined) return { folder: named.uri, names: names.slice(1) };
+  throw new ToolInputError(field, l10n.t('Begin with the name of a workspace folder.'));
+}
+
+async function kindOf(uri: vscode.Uri): Promise<vscode.FileType | undefined> {
+  try {
+    return (await vscode.workspace.fs.stat(uri)).type;
+  } catch (error) {
+    if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') return undefined;
+    throw error;
+  }
+}

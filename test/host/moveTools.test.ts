@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { symlink } from 'node:fs/promises';
+import { isFile } from '../../src/platform/codeFiles';
+import { openDocument } from '../../src/platform/openDocument';
+import type { CallAnswer } from '../../src/messages/chatState';
+import { ChangeWindow, edit, type ScriptedCall } from './support/changeWindow';
+import { until } from './support/until';
+
+describe('a model that renames and deletes files', () => {
+  let at: ChangeWindow;
+  let file: string;
+
+  beforeEach(async () => {
+    at = new ChangeWindow();
+    file = `${at.name}/a.py`;
+    await at.open({ 'a.py': 'A = 1\n', 'other.py': 'B = 1\n' });
+  });
+
+  afterEach(() => at.close());
+
+  const rename = (from: string, to: string): ScriptedCall => ({
+    name: 'rename_file',
+    args: { from, to },
+  });
+  const remove = (path: string): ScriptedCall => ({ name: 'delete_file', args: { path } });
+
+  /** Answers the question of the first call; returns what was asked. */
+  async function say(answer: CallAnswer): Promise<string> {
+    const { live } = at.window.settings.tools.runs;
+    const place = (): { turnId: string; index: number } => ({
+      turnId: at.path.at(-1)?.id ?? '',
+      index: 0,
+    });
+    await until('a question', () => live.of(place())?.question !== undefined);
+    const { text = '', detail = '' } = live.of(place())?.question ?? {};
+    assert.equal(await isFile(at.uri('a.py')), true);
+    live.answer(place(), answer);
+    return `${text} ${detail}`;
+  }
+
+  it('renames one after a yes, into a folder that is made', async () => {
+    const to = `${at.name}/new/b.py`;
+    await at.ask([rename(file, to)]);
+    assert.equal(await say('allow'), `Rename this file? ${file}\n${to}`);
+    assert.deepEqual(await at.answers(), [`${file} is ${to} now.`]);
+    assert.equal(await at.onDisk('new/b.py'), 'A = 1\n');
+    assert.equal(await isFile(at.uri('a.py')), false);
+  });
+
+  it('deletes one after a yes', async () => {
+    await at.ask([remove(file)]);
+    assert.equal(await say('allow'), `Delete this file? ${file}`);
+    assert.deepEqual(await at.answers(), [`${file} is deleted.`]);
+    assert.equal(await isFile(at.uri('a.py')), false);
+  });
+
+  for (const call of [rename, remove]) {
+    it(`does nothing after a no (${call === rename ? 'rename' : 'delete'})`, async () => {
+      await at.ask([call(file, `${at.name}/b.py`)]);
+      await say('deny');
+      assert.deepEqual(await at.answers(), ['The user did not allow this.']);
+      assert.equal(at.calls[0]?.outcome, 'refused');
+      assert.equal(await at.onDisk('a.py'), 'A = 1\n');
+    });
+  }
+
+  it('is answered what can’t be done, and nobody is asked', async () => {
+    await symlink(at.folder, at.uri('link').fsPath);
+    await at.write('.gitignore', 'built/\n');
+    const targets = [
+      ['other.py', 'exists already'],
+      ['../../b.py', 'isn’t a path within'],
+      ['link/b.py', 'is below a link or a file'],
+      ['other.py/b.py', 'is below a link or a file'],
+      ['built/b.py', 'is excluded'],
+      ['.vscode/tasks.json', 'can make VS Code or Git run'],
+      ['.env', 'may contain secrets'],
+    ] as const;
+    const moves = targets.map(([to]) => rename(file, `${at.name}/${to}`));
+    await at.ask([...moves, remove(at.name), remove(`${at.name}/none.py`), rename(file, '/b.py')]);
+    const answers = await at.answers();
+    for (const [index, [, rule]] of targets.entries()) {
+      assert.ok(
+        answers[index]?.startsWith('to: ') && answers[index].includes(rule),
+        answers[index],
+      );
+    }
+    assert.match(answers.slice(7).join('\n'), /^path: .*folder.*\npath: .*no file.*\nto: .*isn’t/u);
+    assert.equal(await at.onDisk('a.py'), 'A = 1\n');
+  });
+
+  it('leaves a file alone that has a change to review', async () => {
+    await at.ask([edit(file, ['1', '2'])]);
+    const review = await at.review('a.py');
+    at.window.controller.stop();
+    await at.ended();
+    assert.equal(openDocument(at.uri('a.py'))?.isDirty, true);
+    await at.ask([remove(file)]);
+    assert.deepEqual(await at.answers(), [`path: ${file} has unsaved changes.`]);
+    await review.decide('reject');
+  });
+});
