@@ -138,9 +138,10 @@ export class FileReviews {
     document: vscode.TextDocument,
     left: readonly OpenReview[],
   ): Promise<DecidedChange> {
-    await this.#show(document);
+    // The user may decide while the editor opens.
     const after = linesOf(document.getText());
     const before = edited(after, left.flatMap(toOriginal));
+    await this.#show(document);
     await Promise.all(left.map(({ outcome }) => outcome));
     // Whether it was saved before the change began is not known any more.
     const file = document.isClosed ? 'closed' : document.isDirty ? 'unsaved' : 'saved';
