@@ -75,13 +75,13 @@ describe('a model that edits files', () => {
         .flatMap(({ state, change }) => (change ? [[state, change.path, change.lines]] : []));
     await at.ask([
       edit(file, ...both),
-      edit(`${at.name}/other.py`, ['A = 1\n', '']),
+      edit(`${at.name}/other.py`, ['1', '2']),
       edit(file, ['7', '']),
     ]);
     await until('both files are listed', () => listed().length === 2);
     assert.deepEqual(listed(), [
       ['asking', file, '+2 −2'],
-      ['asking', `${at.name}/other.py`, '+0 −1'],
+      ['asking', `${at.name}/other.py`, '+1 −1'],
     ]);
     const turnId = at.path.at(-1)?.id ?? '';
     const { calls } = at.window.controller;

@@ -1,52 +1,81 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { eventually } from './support/eventually';
+import { themes } from './support/themes';
 import { scriptedSuite } from './support/scriptedSuite';
 import type { OpenParley } from './support/openParley';
 
-const call = (name: string, args: object): object => ({ functionCall: { name, args } });
+const edit = (file: string, oldText: string, newText: string): object => ({
+  functionCall: { name: 'edit_file', args: { path: file, edits: [{ oldText, newText }] } },
+});
 
+const loan = 'PRICE = 20\n\n\ndef fine(days):\n    return days * PRICE\n';
+const desk = 'from loan import fine\n\nprint(fine(3))\n';
+const files = { 'src/loan.py': loan, 'src/desk.py': desk, 'notes.md': '# Notes\n' };
 const script = {
   answers: [
     {
-      match: 'Tidy up',
-      times: 1,
+      match: 'Rename it',
       steps: [
+        { text: 'I rename it in both files.' },
         {
           parts: [
-            call('edit_file', {
-              path: 'src/loan.py',
-              edits: [{ oldText: 'PRICE = 20', newText: 'PRICE = 30' }],
-            }),
-            call('delete_file', { path: 'notes.md' }),
+            edit('src/loan.py', 'def fine(days)', 'def late_fee(days)'),
+            edit('src/desk.py', desk, desk.replaceAll('fine', 'late_fee')),
+            { functionCall: { name: 'delete_file', args: { path: 'notes.md' } } },
           ],
         },
       ],
     },
-    { steps: [{ text: 'Tidy.' }] },
+    { match: 'accepted', steps: [{ text: 'It is called late_fee now.' }] },
+    { match: 'rejected', steps: [{ text: 'Then it keeps its name.' }] },
   ],
 };
-const files = {
-  'src/loan.py': 'def fine(days):\n    return days * PRICE\n\nPRICE = 20\n',
-  'notes.md': '# Notes\n',
-};
 
-describe('a model that changes files', () => {
+describe('changes that a model makes with tools', () => {
   let parley: OpenParley;
 
   scriptedSuite(script, files, (opened) => {
     parley = opened;
   });
 
-  it('shows its change to be reviewed and asks before it deletes, and goes on after the user’s word', async () => {
+  const onDisk = (file: string): Promise<string> =>
+    readFile(path.join(parley.workspace, file), 'utf8');
+
+  it('are listed below the calls, each opened by its name, while the chat keeps the keyboard', async () => {
     const { chat, workbench, page } = parley;
     await chat.button('Tools: off. The model can’t look at files.').click();
     await workbench.pick('All');
-    await chat.ask('Tidy up');
-    await chat.button('Delete').waitFor();
-    await page.getByRole('button', { name: 'Accept All' }).first().waitFor();
-    await chat.frame.getByText('Waiting for you to review the change').waitFor();
-    await page.screenshot({ path: 'out/ui-themes/tools-changes.png' });
-    await chat.button('Delete').click();
-    await page.getByRole('button', { name: 'Accept All' }).first().click();
-    await chat.lastAnswer.getByText('Tidy.').waitFor();
-    await page.screenshot({ path: 'out/ui-themes/tools-changed.png' });
+    await chat.ask('Rename it');
+    await chat.change('src/loan.py').waitFor();
+    await chat.change('src/desk.py').waitFor();
+    await chat.focusedComposer.waitFor();
+    for (const theme of themes) {
+      await workbench.chooseTheme(theme);
+      await page.screenshot({ path: `out/ui-themes/changes-${theme.kind}.png` });
+    }
+    await chat.change('src/loan.py').click();
+    await workbench.statusBarItem('status.editor.selection').getByText('Ln 4').waitFor();
+  });
+
+  it('delete nothing before a yes, which the keyboard says', async () => {
+    const { chat, page } = parley;
+    assert.equal(await onDisk('notes.md'), '# Notes\n');
+    await chat.button('Delete').focus();
+    await page.keyboard.press('Enter');
+    await chat.call('Delete notes.md').getByText('tokens').waitFor();
+    await assert.rejects(() => onDisk('notes.md'));
+  });
+
+  it('are accepted together by the keyboard, saved, and gone from the list', async () => {
+    const { chat, page } = parley;
+    await chat.button('Accept All').focus();
+    await page.keyboard.press('Enter');
+    await chat.lastAnswer.getByText('It is called late_fee now.').waitFor();
+    await chat.answered();
+    await eventually(() => onDisk('src/loan.py'), loan.replace('fine', 'late_fee'));
+    await eventually(() => onDisk('src/desk.py'), desk.replaceAll('fine', 'late_fee'));
+    await eventually(() => chat.change('src/loan.py').count(), 0);
   });
 });
