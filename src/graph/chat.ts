@@ -34,7 +34,9 @@ import { ServiceCount } from '../features/chat/serviceCount';
 import { ChatSettingsModel } from '../features/chat/settings/chatSettingsModel';
 import { SettingDocuments } from '../features/chat/settings/settingDocuments';
 import { ShownSettings } from '../features/chat/shownSettings';
+import { CommandTerminals } from '../features/chat/tools/commandTerminals';
 import { readTools } from '../features/chat/tools/readTools';
+import { RunCommand } from '../features/chat/tools/runCommand';
 import { ToolChoice } from '../features/chat/tools/toolChoice';
 import { ToolRuns } from '../features/chat/tools/toolRuns';
 import { TurnChanges } from '../features/chat/turnChanges';
@@ -82,8 +84,10 @@ export function createChat(
   const history = new ChatHistory(journals, log, clock);
   const caches = ended.add(new ChatCaches(store, records, staleness, log));
   const runs = new ToolRuns(countText, clock, log);
+  const terminals = ended.add(new CommandTerminals(clock));
+  const chatTools = [...readTools, new RunCommand(terminals, clock)];
   const tools = ended.add(
-    new ToolChoice(currentConversation, connections, readTools, runs, workspaceMemory),
+    new ToolChoice(currentConversation, connections, chatTools, runs, workspaceMemory),
   );
   const settings = ended.add(
     new ChatSettingsModel(currentConversation, connections, caches, tools, log),

@@ -15,6 +15,9 @@ export interface CallPlace {
   index: number;
 }
 
+/** A call as the page names it. */
+export type CallInTurn = Pick<CallPlace, 'turnId' | 'index'>;
+
 /** What a call runs in. */
 export interface ToolContext {
   /** Aborted when the user stops it, or its time is over. */
@@ -36,6 +39,14 @@ export interface ToolQuestion {
   always?: { label: string; remember(): Promise<void> };
 }
 
+/** Where else than in the chat a call can be seen, such as in a terminal. */
+export interface CallElsewhere {
+  /** The label of the link. */
+  readonly label: string;
+  isThere(call: CallInTurn): boolean;
+  show(call: CallInTurn): void;
+}
+
 /** A tool that the model of a chat may call. */
 export interface ChatTool extends OfferedTool {
   readonly kind: ToolKind;
@@ -43,8 +54,13 @@ export interface ChatTool extends OfferedTool {
   readonly icon: string;
   /** Until a call of it is given up, without the time the user takes to say yes; two minutes if absent. */
   readonly limitMs?: number;
+  /** It ends by itself soon after the signal is aborted, and has a limit of its own: what it gives then is kept. */
+  readonly endsItself?: true;
   /** Whether a call that Parley’s end interrupted runs again, though it doesn’t only read. */
   readonly canRunAgain?: true;
+  readonly elsewhere?: CallElsewhere;
+  /** Whether it can be called here and now; it can if absent. */
+  isOffered?(): boolean;
   /** What a call does, in words. */
   title(args: ToolArgs): string;
   /** What the user is asked first; undefined where a call needs no yes. Rejects as `run` does. */

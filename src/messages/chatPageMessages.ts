@@ -101,6 +101,8 @@ export type FromPage =
   | { type: 'chooseTools' }
   /** Opens what a call of a turn was asked with and gave. */
   | { type: 'openCall'; turnId: string; index: number }
+  /** Shows where else a call can be seen, such as its terminal. */
+  | { type: 'showCall'; turnId: string; index: number }
   /** Says yes or no to a call that waits for it. */
   | { type: 'answerCall'; turnId: string; index: number; answer: CallAnswer }
   | { type: 'stop' }

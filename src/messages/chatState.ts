@@ -196,6 +196,8 @@ export interface ToolCallView {
   progress?: string;
   /** What the user is asked before it runs. */
   question?: CallQuestionView;
+  /** The label of what shows where else it can be seen, such as a terminal. */
+  elsewhere?: string;
 }
 
 /** What the user is asked before a call runs. */

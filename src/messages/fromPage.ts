@@ -31,6 +31,7 @@ const checks: Checks<ChatToHost['message']> = {
     Number.isInteger(index) &&
     callAnswers.some((each) => each === answer),
   openCall: ({ turnId, index }) => typeof turnId === 'string' && Number.isInteger(index),
+  showCall: ({ turnId, index }) => typeof turnId === 'string' && Number.isInteger(index),
   stop: always,
   newChat: always,
   settingsOpened: always,

@@ -202,10 +202,12 @@ export class ChatPageHost implements Disposable {
     | 'renewCache'
     | 'answerCacheNotice'
     | 'chooseTools'
+    | 'showCall'
   > {
     const controller = this.#controller;
     return {
       chooseTools: () => chooseTools(controller.settings.tools),
+      showCall: (call) => controller.settings.tools.showCall(call),
       settingsOpened: () => controller.settings.refresh(),
       changeSetting: ({ field, value }) => controller.changeSetting(field, value),
       editSetting: ({ field }) => this.#documents.open(field),

@@ -71,10 +71,11 @@ export class CallsTurnElement {
 
   #line(call: ToolCallView, index: number): TemplateResult {
     const { strings, post } = this.#context;
-    const { icon, title, state, remark, args, result, question, progress } = call;
+    const { icon, title, state, remark, args, result, question, progress, elsewhere } = call;
     const stateIcon =
       state === 'running' ? 'codicon-loading codicon-modifier-spin' : `codicon-${icon}`;
     const open = (): void => post({ type: 'openCall', turnId: this.#turn.id, index });
+    const showElsewhere = (): void => post({ type: 'showCall', turnId: this.#turn.id, index });
     return html`<details class="call ${state}">
         <summary>
           <span class="codicon ${stateIcon}" aria-hidden="true"></span>
@@ -86,7 +87,14 @@ export class CallsTurnElement {
         <button type="button" class="link-button" @click=${open}>${strings.openCall}</button>
       </details>
       ${question ? this.#question(question, index) : nothing}
-      ${progress === undefined ? nothing : callText(progress, strings.callProgress)}`;
+      ${progress === undefined ? nothing : callText(progress, strings.callProgress)}
+      ${
+        elsewhere === undefined
+          ? nothing
+          : html`<button type="button" class="link-button call-elsewhere" @click=${showElsewhere}>
+              ${elsewhere}
+            </button>`
+      }`;
   }
 
   /** The user answers in their own time: the keyboard stays where it is. */

@@ -66,6 +66,11 @@ export class ChatPage {
     return this.conversation.locator('details.call', { hasText: title });
   }
 
+  /** What a call asks before it runs, by how it begins. */
+  question(text: string): Locator {
+    return this.conversation.getByRole('group', { name: text });
+  }
+
   codeBlocks(turn: Locator): Locator {
     return turn.locator('.code-block');
   }

@@ -20,13 +20,16 @@ export function toolCallViews(
   tools: readonly ChatTool[],
   liveCalls: LiveCalls,
 ): ToolCallView[] {
-  return calls.map((call, index) => ({
-    ...callView(
-      call,
-      tools.find(({ name }) => name === call.name),
-    ),
-    ...liveView(liveCalls.of({ turnId: id, index })),
-  }));
+  return calls.map((call, index) => {
+    const tool = tools.find(({ name }) => name === call.name);
+    const place = { turnId: id, index };
+    const { elsewhere } = tool ?? {};
+    return {
+      ...callView(call, tool),
+      ...(elsewhere?.isThere(place) && { elsewhere: elsewhere.label }),
+      ...liveView(liveCalls.of(place)),
+    };
+  });
 }
 
 function callView(call: ToolCall, tool: ChatTool | undefined): ToolCallView {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { toolModes, type ToolMode } from '../../../conversation/record';
 import type { ChatSettings } from '../../../conversation/chatSettings';
 import type { Model } from '../../../protocol/model';
-import type { ChatTool } from '../../../languageModel/chatTool';
+import type { CallInTurn, ChatTool } from '../../../languageModel/chatTool';
 import { toolFields } from '../../../languageModel/offeredTools';
 import { ToolNames } from '../../../languageModel/toolNames';
 import type { Connections } from '../../../services/connection/connections';
@@ -22,7 +22,7 @@ export class ToolChoice implements vscode.Disposable {
   readonly #tools: readonly ChatTool[];
   readonly #memory: vscode.Memento;
   /** They are the same in every request, and each key in the composer asks for them. */
-  readonly #declared = new Map<ToolMode, Pick<ChatSettings, 'tools'>>();
+  readonly #declared = new Map<string, Pick<ChatSettings, 'tools'>>();
   readonly runs: ToolRuns;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.#changed.event;
@@ -53,7 +53,15 @@ export class ToolChoice implements vscode.Disposable {
   }
 
   of(mode: ToolMode): readonly ChatTool[] {
-    return this.#tools.filter(({ kind }) => mode === 'all' || (mode === 'read' && kind === 'read'));
+    const here = this.#tools.filter((tool) => tool.isOffered?.() !== false);
+    return here.filter(({ kind }) => mode === 'all' || (mode === 'read' && kind === 'read'));
+  }
+
+  /** Shows where else a call can be seen. */
+  showCall(call: CallInTurn): void {
+    for (const { elsewhere } of this.#tools) {
+      if (elsewhere?.isThere(call)) return elsewhere.show(call);
+    }
   }
 
   /** How the page shows the calls of a turn. */
@@ -76,8 +84,10 @@ export class ToolChoice implements vscode.Disposable {
   /** The fields of a request that offer the tools to a model; none while they are off. */
   fields(model: Model | undefined): Pick<ChatSettings, 'tools'> {
     if (this.mode === 'off' || !this.isFor(model)) return {};
-    const declared = this.#declared.get(this.mode) ?? declarationsOf(this.offered);
-    this.#declared.set(this.mode, declared);
+    const { offered } = this;
+    const names = offered.map(({ name }) => name).join(' ');
+    const declared = this.#declared.get(names) ?? declarationsOf(offered);
+    this.#declared.set(names, declared);
     return declared;
   }
 

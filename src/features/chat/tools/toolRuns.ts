@@ -133,6 +133,7 @@ export class ToolRuns {
       const result = await this.#withinLimit(tool, signal, (limited) =>
         tool.run(call.args, { signal: limited, place, report }),
       );
+      if (signal.aborted) return stopped(`The user stopped this. ${cut(result)}`);
       return { outcome: 'done', response: { result: cut(result) } };
     } catch (error) {
       if (signal.aborted) return stopped('The user stopped this.');
@@ -160,10 +161,11 @@ export class ToolRuns {
   }
 
   async #withinLimit(
-    { limitMs = usualLimitMs }: ChatTool,
+    { limitMs = usualLimitMs, endsItself }: ChatTool,
     signal: AbortSignal,
     run: (limited: AbortSignal) => Promise<string>,
   ): Promise<string> {
+    if (endsItself) return run(signal);
     if (limitMs === Infinity) return untilAborted(run(signal), signal);
     const limit = new AbortController();
     const cancelTimer = this.#clock.setTimer(
