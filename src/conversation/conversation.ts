@@ -27,6 +27,7 @@ export class Conversation {
   readonly #accumulators = new Map<string, Accumulator>();
   #settings: ChatSettings | undefined;
   #toolMode: ToolMode | undefined;
+  #toolNames: readonly string[] = [];
 
   constructor(id: string, isWhole = true) {
     this.id = id;
@@ -46,6 +47,11 @@ export class Conversation {
   /** Which tools the model may call; undefined until the chat has a choice of its own. */
   get toolMode(): ToolMode | undefined {
     return this.#toolMode;
+  }
+
+  /** The tools that were chosen by name, also those that are not there at the moment. */
+  get toolNames(): readonly string[] {
+    return this.#toolNames;
   }
 
   /** The last of {@link path}, which costs the same in a chat of any length. */
@@ -112,8 +118,12 @@ export class Conversation {
   }
 
   #choose(record: ChoiceRecord): void {
-    if (record.type === 'settings') this.#settings = record.settings;
-    else this.#toolMode = record.mode;
+    if (record.type === 'settings') {
+      this.#settings = record.settings;
+      return;
+    }
+    this.#toolMode = record.mode;
+    this.#toolNames = record.names ?? [];
   }
 
   #changeTree({ type, turnId }: TreeRecord): void {

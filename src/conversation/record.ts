@@ -65,17 +65,17 @@ export type JournalRecord =
   /** The candidate, by its index, that the chat goes on with; without it the one with index 0. */
   | { type: 'candidate'; turnId: string; index: number }
   /** Which tools the model may call from now on; of several the last. */
-  | { type: 'tools'; mode: ToolMode }
+  | { type: 'tools'; mode: ToolMode; names?: readonly string[] }
   /** The user went to this turn, one of several with the same parent. */
   | { type: 'selected'; turnId: string }
   /** The user deleted this turn with all below it, and took it back. */
   | { type: 'removed'; turnId: string }
   | { type: 'restored'; turnId: string };
 
-/** Which tools a chat has: none, those that only read, or all. */
+/** Which tools a chat has: none, those that only read, all of Parley’s own, or those that were chosen by name. */
 export type ToolMode = (typeof toolModes)[number];
 
-export const toolModes = ['off', 'read', 'all'] as const;
+export const toolModes = ['off', 'read', 'all', 'chosen'] as const;
 
 export type FinalStatus = Exclude<AnswerStatus, 'waiting' | 'streaming'>;
 

@@ -35,6 +35,7 @@ import { ChatSettingsModel } from '../features/chat/settings/chatSettingsModel';
 import { SettingDocuments } from '../features/chat/settings/settingDocuments';
 import { ShownSettings } from '../features/chat/shownSettings';
 import { CommandTerminals } from '../features/chat/tools/commandTerminals';
+import { KnownTools } from '../features/chat/tools/knownTools';
 import { readTools } from '../features/chat/tools/readTools';
 import { RunCommand } from '../features/chat/tools/runCommand';
 import { ToolChoice } from '../features/chat/tools/toolChoice';
@@ -85,9 +86,9 @@ export function createChat(
   const caches = ended.add(new ChatCaches(store, records, staleness, log));
   const runs = new ToolRuns(countText, clock, log);
   const terminals = ended.add(new CommandTerminals(clock));
-  const chatTools = [...readTools, new RunCommand(terminals, clock)];
+  const known = new KnownTools([...readTools, new RunCommand(terminals, clock)]);
   const tools = ended.add(
-    new ToolChoice(currentConversation, connections, chatTools, runs, workspaceMemory),
+    new ToolChoice(currentConversation, connections, known, runs, workspaceMemory),
   );
   const settings = ended.add(
     new ChatSettingsModel(currentConversation, connections, caches, tools, log),

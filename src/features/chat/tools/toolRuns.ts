@@ -48,13 +48,13 @@ export interface RunOptions {
 
 /** Runs the calls of an answer, each with a record of its beginning and its end. */
 export class ToolRuns {
-  readonly #count: CountText;
+  readonly count: CountText;
   readonly #clock: Clock;
   readonly #log: Log;
   readonly live = new LiveCalls();
 
   constructor(count: CountText, clock: Clock, log: Log) {
-    this.#count = count;
+    this.count = count;
     this.#clock = clock;
     this.#log = log;
   }
@@ -182,7 +182,7 @@ export class ToolRuns {
 
   async #tokensOf(response: Record<string, unknown>): Promise<number | undefined> {
     try {
-      return await this.#count(JSON.stringify(response), new AbortController().signal);
+      return await this.count(JSON.stringify(response), new AbortController().signal);
     } catch (error) {
       this.#log.warn(`token count of a result: ${describeError(error)}`);
       return undefined;
