@@ -119,7 +119,7 @@ const { Global } = vscode.ConfigurationTarget;
   });
 
   it('is neither offered nor run in Restricted Mode', async () => {
-    const restricted = new RunCommand(terminals, systemClock, { isTrusted: false });
+    const restricted = new RunCommand(terminals, systemClock, { isTrusted: false, shell: 'bash' });
     assert.equal(tool().isOffered(), true);
     assert.equal(restricted.isOffered(), false);
     await assert.rejects(() => restricted.question(inside('ls')), /Restricted Mode/u);
@@ -143,6 +143,17 @@ const { Global } = vscode.ConfigurationTarget;
       await tool().run(inside(command), context()),
       'Exit code: 0\nOutput:\nline 1\nline 2\nend',
     );
+  });
+
+  it('is one line where the shell can’t run several as one', async () => {
+    for (const shell of ['/usr/bin/fish', 'C:\\Windows\\system32\\cmd.exe', 'pwsh', '']) {
+      const other = new RunCommand(terminals, systemClock, { isTrusted: true, shell });
+      await assert.rejects(() => other.question(inside('a\nb')), /command: Must be one line/u);
+      assert.ok(await other.question(inside('a b')));
+    }
+    const shell = 'C:\\Program Files\\Git\\bin\\bash.exe';
+    const bash = new RunCommand(terminals, systemClock, { isTrusted: true, shell });
+    assert.ok(await bash.question(inside('a\nb')));
   });
 
   it('has nothing of Parley in its environment', async () => {

@@ -23,6 +23,12 @@ const script = {
       ],
     },
     { match: 'Hello Ada', steps: [{ text: 'Ada it is.' }] },
+    {
+      match: 'Count to 100',
+      steps: [
+        { parts: [call('run_command', { command: 'seq 1 100; read end; echo "got $end"' })] },
+      ],
+    },
     { match: 'Delete it', steps: [{ parts: [call('run_command', { command: 'rm loan.py' })] }] },
     { match: 'did not allow', steps: [{ text: 'Then not.' }] },
     { steps: [{ text: 'Hello.' }] },
@@ -83,6 +89,25 @@ describe('a command that the model of a chat wants to run', () => {
     await page.keyboard.press('Enter');
     await chat.lastAnswer.getByText('Ada it is.').waitFor();
     await page.screenshot({ path: 'out/ui-themes/tools-command-terminal.png' });
+  });
+
+  it('shows the end of what it wrote while it runs, and ends when it is stopped', async () => {
+    const { chat, page } = parley;
+    await chat.ask('Count to 100');
+    const question = chat.question('Run this command in');
+    await question.getByRole('button', { name: 'Run', exact: true }).click();
+    const progress = chat.frame.getByLabel('Progress');
+    await progress.getByText(/\n100$/u).waitFor();
+    await eventually(
+      () =>
+        progress.evaluate(
+          (element) => Math.abs(element.scrollTop) < 1 && element.scrollHeight > 300,
+        ),
+      true,
+    );
+    await page.screenshot({ path: 'out/ui-themes/tools-command-long.png' });
+    await chat.stopButton.click();
+    await chat.call('Run seq 1 100').getByText('stopped', { exact: true }).waitFor();
   });
 
   it('doesn’t run after a no, which the model is answered', async () => {

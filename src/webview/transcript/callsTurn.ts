@@ -87,7 +87,7 @@ export class CallsTurnElement {
         <button type="button" class="link-button" @click=${open}>${strings.openCall}</button>
       </details>
       ${question ? this.#question(question, index) : nothing}
-      ${progress === undefined ? nothing : callText(progress, strings.callProgress)}
+      ${progress === undefined ? nothing : callText(progress, strings.callProgress, 'is-growing')}
       ${
         elsewhere === undefined
           ? nothing
@@ -125,8 +125,9 @@ export class CallsTurnElement {
   }
 }
 
-function callText(text: string, label: string): TemplateResult {
-  return html`<pre class="call-text" tabindex="0" aria-label=${label}>${showHidden(text)}</pre>`;
+function callText(text: string, label: string, kind = ''): TemplateResult {
+  return html`<pre class="call-text ${kind}" tabindex="0" aria-label=${label}>
+${showHidden(text)}</pre>`;
 }
 
 /** Whether something that an answer called has not ended. */

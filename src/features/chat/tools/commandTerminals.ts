@@ -11,9 +11,6 @@ const readyMs = 10_000;
 /** A program that goes on after Ctrl+C for this long loses its terminal. */
 const interruptMs = 3000;
 const ctrlC = '\u0003';
-/** Shells that read what {@link evaluatedLine} writes. */
-const evaluatingShells = new Set(['bash', 'zsh']);
-
 /** How a command ended. */
 export interface CommandEnd {
   /** Absent where the shell didn't report one. */
@@ -60,7 +57,7 @@ export class CommandTerminals implements vscode.Disposable {
   }
 
   /**
-   * Runs a command line, and waits until it has ended. Rejects, with nothing sent, where the shell doesn't report its
+   * Runs a command line, of several lines only in bash and zsh, and waits until it has ended. Rejects, with nothing sent, where the shell doesn't report its
    * commands to VS Code, or the signal is aborted before.
    */
   async run(commandLine: string, folder: vscode.Uri, options: CommandOptions): Promise<CommandEnd> {
@@ -146,7 +143,7 @@ export class CommandTerminals implements vscode.Disposable {
     const { terminal } = slot;
     const ends = new Disposables();
     try {
-      const execution = shell.executeCommand(oneLine(commandLine, terminal));
+      const execution = shell.executeCommand(oneLine(commandLine));
       // At once: what is written before somebody reads is lost.
       let reading = readTo(execution, onOutput);
       let started: vscode.TerminalShellExecution | undefined;
@@ -196,15 +193,9 @@ export class CommandTerminals implements vscode.Disposable {
   }
 }
 
-/**
- * The shell would run several lines one after the other, and VS Code loses track of where they end: they become one
- * line, where the shell can read that.
- */
-function oneLine(commandLine: string, { state }: vscode.Terminal): string {
-  if (!commandLine.includes('\n')) return commandLine;
-  const { shell = '' } = state;
-  if (evaluatingShells.has(shell)) return evaluatedLine(commandLine);
-  throw new Error(l10n.t('The shell {0} takes only one line at a time.', shell));
+/** The shell would run several lines one after the other, and VS Code loses track of where they end. */
+function oneLine(commandLine: string): string {
+  return commandLine.includes('\n') ? evaluatedLine(commandLine) : commandLine;
 }
 
 /** VS Code takes what somebody had typed away by Ctrl+C, and reports that as a command too. */

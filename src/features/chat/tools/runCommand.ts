@@ -26,11 +26,27 @@ const mostSeconds = 1800;
 /** Terminals take a line of this length at least. */
 const maxCommand = 4000;
 const reportRestMs = 200;
+/** Shells in which several lines can run as one command. */
+const evaluatingShells = new Set(['bash', 'zsh']);
 /** All but line ends: a terminal acts on them before the command runs. */
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
 const controlForm = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u2028\u2029]/u;
 
-type Trust = Pick<typeof vscode.workspace, 'isTrusted'>;
+/** What decides about commands here. */
+export interface CommandHost {
+  readonly isTrusted: boolean;
+  /** The path of the shell of the default profile. */
+  readonly shell: string;
+}
+
+const thisWindow: CommandHost = {
+  get isTrusted() {
+    return vscode.workspace.isTrusted;
+  },
+  get shell() {
+    return vscode.env.shell;
+  },
+};
 
 /** What a call asks for, checked. */
 interface Command {
@@ -67,13 +83,13 @@ export class RunCommand implements ChatTool {
   readonly elsewhere: CallElsewhere;
   readonly #terminals: CommandTerminals;
   readonly #clock: Clock;
-  readonly #workspace: Trust;
+  readonly #host: CommandHost;
   readonly #ranIn = new Map<string, vscode.Terminal>();
 
-  constructor(terminals: CommandTerminals, clock: Clock, workspace: Trust = vscode.workspace) {
+  constructor(terminals: CommandTerminals, clock: Clock, host = thisWindow) {
     this.#terminals = terminals;
     this.#clock = clock;
-    this.#workspace = workspace;
+    this.#host = host;
     this.elsewhere = {
       label: l10n.t('Show Terminal'),
       isThere: (call) => this.#terminalOf(call) !== undefined,
@@ -82,7 +98,7 @@ export class RunCommand implements ChatTool {
   }
 
   isOffered(): boolean {
-    return this.#workspace.isTrusted && firstFolder() !== undefined;
+    return this.#host.isTrusted && firstFolder() !== undefined;
   }
 
   title({ command }: ToolArgs): string {
@@ -132,8 +148,13 @@ export class RunCommand implements ChatTool {
   }
 
   async #read(args: ToolArgs): Promise<Command> {
-    if (this.#workspace.isTrusted) return readCommand(args);
-    throw new Error(l10n.t('Nothing runs in a workspace in Restricted Mode.'));
+    if (!this.#host.isTrusted) {
+      throw new Error(l10n.t('Nothing runs in a workspace in Restricted Mode.'));
+    }
+    const command = await readCommand(args);
+    const shell = nameOfShell(this.#host.shell);
+    if (!command.commandLine.includes('\n') || evaluatingShells.has(shell)) return command;
+    throw new ToolInputError('command', l10n.t('Must be one line in the shell {0}.', shell));
   }
 
   #terminalOf(call: CallInTurn): vscode.Terminal | undefined {
@@ -167,6 +188,12 @@ async function folderOf(args: ToolArgs): Promise<vscode.Uri> {
   const { uri, kind } = await workspacePlace(path, 'folder');
   if (kind & vscode.FileType.Directory && uri.scheme === 'file') return uri;
   throw new ToolInputError('folder', l10n.t('{0} isn’t a folder.', path));
+}
+
+/** "bash" of `C:\\Program Files\\Git\\bin\\bash.exe`. */
+function nameOfShell(path: string): string {
+  const file = path.split(/[/\\]/u).at(-1) ?? '';
+  return file.toLowerCase().replace(/\.exe$/u, '');
 }
 
 /** The first folder that a terminal can be in. */
