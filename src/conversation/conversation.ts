@@ -31,6 +31,7 @@ export class Conversation {
   #settings: ChatSettings | undefined;
   #toolMode: ToolMode | undefined;
   #leftOutInstructions: readonly string[] | undefined;
+  #toolNames: readonly string[] = [];
 
   constructor(id: string, isWhole = true) {
     this.id = id;
@@ -55,6 +56,11 @@ export class Conversation {
   /** The workspace folders whose instructions are not sent; undefined until the chat has a choice of its own. */
   get leftOutInstructions(): readonly string[] | undefined {
     return this.#leftOutInstructions;
+  }
+
+  /** The tools that were chosen by name, also those that are not there at the moment. */
+  get toolNames(): readonly string[] {
+    return this.#toolNames;
   }
 
   /** The last of {@link path}, which costs the same in a chat of any length. */
@@ -122,6 +128,7 @@ export class Conversation {
         return;
       case 'tools':
         this.#toolMode = record.mode;
+        this.#toolNames = record.names ?? [];
         return;
       case 'folderInstructions':
         this.#leftOutInstructions = record.leftOut;

@@ -123,6 +123,7 @@ export function parseRecord(line: string, onLeftOut?: OnLeftOut): JournalRecord 
     return undefined;
   }
   if (!isJournalRecord(value)) return undefined;
+  if (value.type === 'tools') return withoutDamagedNames(value);
   if (value.type === 'userTurn') return withoutDamaged(value, onLeftOut);
   if (value.type !== 'event') return value;
   const response = readTolerantly(value.response, generateContentResponseShape, onLeftOut) ?? {};
@@ -144,6 +145,19 @@ function withoutDamaged(
   if (isWhole && hasWholeCalls) return record;
   onLeftOut?.(isWhole ? 'calls' : 'attachments');
   return { ...(hasWholeCalls ? record : others), attachments };
+}
+
+/** Names that aren't a list of texts are none: such a chat has no tools. */
+function withoutDamagedNames({
+  names,
+  ...others
+}: Extract<JournalRecord, { type: 'tools' }>): JournalRecord {
+  if (names === undefined || !isTexts(names)) return others;
+  return { ...others, names };
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string');
 }
 
 function areWholeCalls(calls: unknown): boolean {

@@ -69,7 +69,7 @@ export type JournalRecord =
   /** An answer that ended with calls waits for the user, because it has reached a limit of the chat. */
   | { type: 'limit'; turnId: string; limit: string; most: number }
   /** Which tools the model may call from now on; of several the last. */
-  | { type: 'tools'; mode: ToolMode }
+  | { type: 'tools'; mode: ToolMode; names?: readonly string[] }
   /** The workspace folders, by their names, whose instructions are not sent from now on; of several the last. */
   | { type: 'folderInstructions'; leftOut: string[] }
   /** The user went to this turn, one of several with the same parent. */
@@ -78,10 +78,10 @@ export type JournalRecord =
   | { type: 'removed'; turnId: string }
   | { type: 'restored'; turnId: string };
 
-/** Which tools a chat has: none, those that only read, or all. */
+/** Which tools a chat has: none, those that only read, all of Parley’s own, or those that were chosen by name. */
 export type ToolMode = (typeof toolModes)[number];
 
-export const toolModes = ['off', 'read', 'all'] as const;
+export const toolModes = ['off', 'read', 'all', 'chosen'] as const;
 
 export type FinalStatus = Exclude<AnswerStatus, 'waiting' | 'streaming'>;
 

@@ -9,6 +9,9 @@ import { deleteFile, renameFile } from '../features/chat/tools/changes/moveTools
 import type { LastEditor } from '../platform/lastEditor';
 import type { Reviews } from '../services/review/reviews';
 import { askingBeforeReading } from '../features/chat/tools/askBeforeReading';
+import { CommandTerminals } from '../features/chat/tools/commandTerminals';
+import { KnownTools } from '../features/chat/tools/knownTools';
+import { RunCommand } from '../features/chat/tools/runCommand';
 import { readTools } from '../features/chat/tools/readTools';
 import { ToolChoice } from '../features/chat/tools/toolChoice';
 import { ToolRuns, type CountText } from '../features/chat/tools/toolRuns';
@@ -54,6 +57,11 @@ export function createChatTools(
   const runs = new ToolRuns(countText, results, clock, log);
   const changes = new FileReviews(reviews, lastEditor, log);
   const changing = [editFile(changes), renameFile, deleteFile];
-  const own = [...askingBeforeReading(readTools), ...changing];
-  return ended.add(new ToolChoice(currentConversation, connections, own, runs, workspaceMemory));
+  const terminals = ended.add(new CommandTerminals(clock));
+  const known = new KnownTools([
+    ...askingBeforeReading(readTools),
+    ...changing,
+    new RunCommand(terminals, clock),
+  ]);
+  return ended.add(new ToolChoice(currentConversation, connections, known, runs, workspaceMemory));
 }

@@ -27,6 +27,8 @@ export interface LiveChange {
   /** Decides all that is left of it. */
   decide(isAccepted: boolean): Promise<void>;
 }
+/** A call as the page names it. */
+export type CallInTurn = Pick<CallPlace, 'turnId' | 'index'>;
 
 /** What a call runs in. */
 export interface ToolContext {
@@ -53,6 +55,14 @@ export interface ToolQuestion {
   always?: { label: string; remember(): Promise<void> };
 }
 
+/** Where else than in the chat a call can be seen, such as in a terminal. */
+export interface CallElsewhere {
+  /** The label of the link. */
+  readonly label: string;
+  isThere(call: CallInTurn): boolean;
+  show(call: CallInTurn): void;
+}
+
 /** A tool that the model of a chat may call. */
 export interface ChatTool extends OfferedTool {
   readonly kind: ToolKind;
@@ -60,10 +70,15 @@ export interface ChatTool extends OfferedTool {
   readonly icon: string;
   /** Until a call of it is given up, without the time the user takes to say yes; two minutes if absent. */
   readonly limitMs?: number;
+  /** It ends by itself soon after the signal is aborted, and has a limit of its own: what it gives then is kept. */
+  readonly endsItself?: true;
   /** Whether a call that Parley’s end interrupted runs again, though it doesn’t only read. */
   readonly canRunAgain?: true;
   /** What the model is answered where the user stopped a call of it, if there is more to say than that. */
   readonly stoppedNote?: string;
+  readonly elsewhere?: CallElsewhere;
+  /** Whether it can be called here and now; it can if absent. */
+  isOffered?(): boolean;
   /** What a call does, in words. */
   title(args: ToolArgs): string;
   /** What the user is asked first; undefined where a call needs no yes. Rejects as `run` does. */

@@ -113,6 +113,8 @@ export type FromPage =
   | { type: 'decideChanges'; turnId: string; isAccepted: boolean }
   /** Opens what a call gave, where the model got only part of it. */
   | { type: 'openWholeResult'; turnId: string; index: number }
+  /** Shows where else a call can be seen, such as its terminal. */
+  | { type: 'showCall'; turnId: string; index: number }
   /** Says yes or no to a call that waits for it. */
   | { type: 'answerCall'; turnId: string; index: number; answer: CallAnswer }
   | { type: 'stop' }

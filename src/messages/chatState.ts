@@ -204,6 +204,8 @@ export interface ToolCallView {
   question?: CallQuestionView;
   /** What the user is to review. */
   change?: CallChangeView;
+  /** The label of what shows where else it can be seen, such as a terminal. */
+  elsewhere?: string;
 }
 
 /** A change of a file that a call proposes. */

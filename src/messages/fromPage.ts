@@ -38,6 +38,7 @@ const checks: Checks<ChatToHost['message']> = {
   openInstructions: ({ id }) => typeof id === 'string',
   leaveOutInstructions: ({ id }) => typeof id === 'string',
   openCall: ({ turnId, index }) => typeof turnId === 'string' && Number.isInteger(index),
+  showCall: ({ turnId, index }) => typeof turnId === 'string' && Number.isInteger(index),
   stop: always,
   newChat: always,
   settingsOpened: always,

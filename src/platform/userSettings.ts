@@ -17,6 +17,11 @@ export function readSetting<Key extends SettingKey>(key: Key): SettingValue<Key>
   return asked.includes(strictest) ? strictest : value;
 }
 
+/** What the user has set everywhere, whatever a workspace says; undefined where they have set nothing. */
+export function readUsersOwn(key: SettingKey): unknown {
+  return vscode.workspace.getConfiguration().inspect<unknown>(key)?.globalValue;
+}
+
 /** Sets a setting for the user, everywhere. */
 export async function writeSetting<Key extends SettingKey>(
   key: Key,

@@ -46,6 +46,13 @@ describe('the tools of a chat', () => {
     await chat.button('Tools: off. The model can’t look at files.').click();
     await workbench.quickPickRow('What it reads is sent to its service.').waitFor();
     await page.screenshot({ path: 'out/ui-themes/tools-choice.png' });
+    await workbench.pick('Choose Tools…');
+    await workbench.quickInput().getByText('Tools: 0 selected, 0 tokens').waitFor();
+    await workbench.pick('read_file');
+    await workbench.quickInput().getByText('Tools: 1 selected, 125 tokens').waitFor();
+    await page.screenshot({ path: 'out/ui-themes/tools-pick.png' });
+    await page.keyboard.press('Enter');
+    await chat.button('Tools: 1 chosen').click();
     await workbench.pick('Read');
     await chat.button('Tools: the model can read and search files (11 tools)').waitFor();
   });

@@ -221,6 +221,7 @@ export class ChatPageHost implements Disposable {
     | 'answerInstructions'
     | 'openInstructions'
     | 'leaveOutInstructions'
+    | 'showCall'
   > {
     const controller = this.#controller;
     const { instructions } = controller.settings;
@@ -229,6 +230,7 @@ export class ChatPageHost implements Disposable {
       openInstructions: ({ id }) => openInstruction(instructions, id),
       leaveOutInstructions: ({ id }) => instructions.setLeftOut(id, true),
       chooseTools: () => chooseTools(controller.settings.tools),
+      showCall: (call) => controller.settings.tools.showCall(call),
       settingsOpened: () => controller.settings.refresh(),
       changeSetting: ({ field, value }) => controller.changeSetting(field, value),
       editSetting: ({ field }) => this.#documents.open(field),

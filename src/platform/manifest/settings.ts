@@ -16,6 +16,7 @@ export type SettingDeclaration = {
     }
   | { type: 'boolean'; default: boolean }
   | { type: 'integer'; default: number; minimum: number; maximum: number }
+  | { type: 'array'; default: readonly never[]; items: object; uniqueItems: true }
   | {
       type: 'object';
       default: Readonly<Record<string, never>>;
@@ -133,6 +134,16 @@ export const settings = {
     restricted: true,
     description:
       'The probability of harm from which prompts and answers are blocked, by category: `{ "HARM_CATEGORY_HARASSMENT": "BLOCK_ONLY_HIGH" }`. The service chooses defaults for the rest.',
+  },
+  'parley.tools.allowedCommands': {
+    type: 'array',
+    default: [],
+    items: { type: 'string' },
+    uniqueItems: true,
+    scope: 'machine',
+    restricted: true,
+    description:
+      'Commands that the model of a chat may run without asking, as exact command lines: `npm test`. A line that ends in ` *` also allows further plain arguments, options included: `git log *`. Parley always asks for command lines with quotes, variables, patterns or shell operators. Only your own value counts, not a workspace’s.',
   },
   'parley.explain.location': {
     type: 'string',
@@ -281,6 +292,7 @@ interface ValueByType {
   string: string;
   boolean: boolean;
   integer: number;
+  array: readonly unknown[];
   object: Readonly<Record<string, unknown>>;
 }
 

@@ -75,10 +75,12 @@ export class CallsTurnElement {
 
   #line(call: ToolCallView, index: number): TemplateResult {
     const { strings, post } = this.#context;
-    const { icon, title, state, remark, args, result, question, progress, hasWhole } = call;
+    const { icon, title, state, remark, args, result, question, progress } = call;
+    const { hasWhole, elsewhere } = call;
     const stateIcon =
       state === 'running' ? 'codicon-loading codicon-modifier-spin' : `codicon-${icon}`;
     const turnId = this.#turn.id;
+    const showElsewhere = (): void => post({ type: 'showCall', turnId, index });
     return html`<details class="call ${state}">
         <summary>
           <span class="codicon ${stateIcon}" aria-hidden="true"></span>
@@ -97,7 +99,14 @@ export class CallsTurnElement {
         }
       </details>
       ${question ? this.#question(question, index) : nothing}
-      ${progress === undefined ? nothing : callText(progress, strings.callProgress)}`;
+      ${progress === undefined ? nothing : callText(progress, strings.callProgress, 'is-growing')}
+      ${
+        elsewhere === undefined
+          ? nothing
+          : html`<button type="button" class="link-button call-elsewhere" @click=${showElsewhere}>
+              ${elsewhere}
+            </button>`
+      }`;
   }
 
   /** The user answers in their own time: the keyboard stays where it is. */
@@ -171,8 +180,9 @@ function linkButton(label: string, onClick: () => void): TemplateResult {
   return html`<button type="button" class="link-button" @click=${onClick}>${label}</button>`;
 }
 
-function callText(text: string, label: string): TemplateResult {
-  return html`<pre class="call-text" tabindex="0" aria-label=${label}>${showHidden(text)}</pre>`;
+function callText(text: string, label: string, kind = ''): TemplateResult {
+  return html`<pre class="call-text ${kind}" tabindex="0" aria-label=${label}>
+${showHidden(text)}</pre>`;
 }
 
 /** Whether something that an answer called has not ended. */

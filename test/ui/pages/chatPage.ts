@@ -71,6 +71,11 @@ export class ChatPage {
     return this.frame.locator('.call-changes').getByText(file, { exact: true });
   }
 
+  /** What a call asks before it runs, by how it begins. */
+  question(text: string): Locator {
+    return this.conversation.getByRole('group', { name: text });
+  }
+
   codeBlocks(turn: Locator): Locator {
     return turn.locator('.code-block');
   }

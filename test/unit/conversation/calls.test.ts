@@ -136,5 +136,14 @@ describe('calls of tools in a conversation', () => {
   it('belong to a chat that remembers which tools it has', () => {
     const { conversation } = read([...asked, { type: 'tools', mode: 'read' }]) ?? {};
     assert.equal(conversation?.toolMode, 'read');
+    assert.deepEqual(conversation.toolNames, []);
+    const names = ['read_file', 'mcp_files_read'];
+    const chosen = read([...asked, { type: 'tools', mode: 'chosen', names }])?.conversation;
+    assert.equal(chosen?.toolMode, 'chosen');
+    assert.deepEqual(chosen.toolNames, names);
+    for (const damaged of ['x', 7, ['read_file', 7], {}]) {
+      const record = { type: 'tools', mode: 'chosen', names: damaged };
+      assert.deepEqual(read([...asked, record])?.conversation.toolNames, []);
+    }
   });
 });

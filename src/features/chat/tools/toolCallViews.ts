@@ -35,7 +35,13 @@ export function toolCallView(
   const call = calls[index];
   if (call === undefined) return undefined;
   const tool = tools.find(({ name }) => name === call.name);
-  return { ...callView(call, tool), ...liveView(live.of({ turnId: id, index })) };
+  const place = { turnId: id, index };
+  const { elsewhere } = tool ?? {};
+  return {
+    ...callView(call, tool),
+    ...(elsewhere?.isThere(place) && { elsewhere: elsewhere.label }),
+    ...liveView(live.of(place)),
+  };
 }
 
 function changeView({ path, added, removed }: LiveChange): CallChangeView {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { toolModes, type ToolMode } from '../../../conversation/record';
 import type { ChatSettings } from '../../../conversation/chatSettings';
 import type { Model } from '../../../protocol/model';
-import type { ChatTool } from '../../../languageModel/chatTool';
+import type { CallInTurn, ChatTool } from '../../../languageModel/chatTool';
 import { toolFields } from '../../../languageModel/offeredTools';
 import { ToolNames } from '../../../languageModel/toolNames';
 import type { Connections } from '../../../services/connection/connections';
@@ -10,19 +10,21 @@ import { callsTools } from '../../../services/connection/modelAbilities';
 import type { CurrentConversation } from '../currentConversation';
 import type { UserTurn } from '../../../conversation/turn';
 import type { ToolCallView } from '../../../messages/chatState';
+import type { KnownTools } from './knownTools';
 import { toolCallView, toolCallViews } from './toolCallViews';
 import type { ToolRuns } from './toolRuns';
 
 const key = 'parley.tools';
+const namesKey = 'parley.tools.names';
 
 /** Which tools the model of the open chat may call. A new chat begins as the last one was set. */
 export class ToolChoice implements vscode.Disposable {
   readonly #currentConversation: CurrentConversation;
   readonly #connections: Connections;
-  readonly #tools: readonly ChatTool[];
+  readonly known: KnownTools;
   readonly #memory: vscode.Memento;
-  /** They are the same in every request, and each key in the composer asks for them. */
-  readonly #declared = new Map<ToolMode, Pick<ChatSettings, 'tools'>>();
+  /** They are mostly the same as before, and each key in the composer asks for them. */
+  #declared: { offered: readonly ChatTool[]; fields: Pick<ChatSettings, 'tools'> } | undefined;
   readonly runs: ToolRuns;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.#changed.event;
@@ -30,15 +32,23 @@ export class ToolChoice implements vscode.Disposable {
   constructor(
     currentConversation: CurrentConversation,
     connections: Connections,
-    tools: readonly ChatTool[],
+    known: KnownTools,
     runs: ToolRuns,
     memory: vscode.Memento,
   ) {
     this.#currentConversation = currentConversation;
     this.#connections = connections;
-    this.#tools = tools;
+    this.known = known;
     this.runs = runs;
     this.#memory = memory;
+  }
+
+  /** The names of the chosen tools, also of those that are not there at the moment. */
+  get chosenNames(): readonly string[] {
+    const { conversation } = this.#currentConversation.current;
+    if (conversation.toolMode !== undefined) return conversation.toolNames;
+    const names = this.#memory.get<unknown>(namesKey);
+    return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
   }
 
   get mode(): ToolMode {
@@ -53,23 +63,50 @@ export class ToolChoice implements vscode.Disposable {
   }
 
   of(mode: ToolMode): readonly ChatTool[] {
-    return this.#tools.filter(({ kind }) => mode === 'all' || (mode === 'read' && kind === 'read'));
+    switch (mode) {
+      case 'off':
+        return [];
+      case 'read':
+        return here(this.known.own).filter(({ kind }) => kind === 'read');
+      case 'all':
+        return here(this.known.own);
+      case 'chosen': {
+        const names = new Set(this.chosenNames);
+        return here(this.known.all).filter(({ name }) => names.has(name));
+      }
+    }
+  }
+
+  /** Shows where else a call can be seen. */
+  showCall(call: CallInTurn): void {
+    for (const { elsewhere } of this.known.own) {
+      if (elsewhere?.isThere(call)) return elsewhere.show(call);
+    }
   }
 
   /** How the page shows the calls of a turn. */
   callViews(turn: UserTurn): ToolCallView[] {
-    return toolCallViews(turn, { tools: this.#tools, live: this.runs.live });
+    return toolCallViews(turn, { tools: this.known.all, live: this.runs.live });
   }
 
   /** The same of one of them; undefined if there is none of this index. */
   callView(turn: UserTurn, index: number): ToolCallView | undefined {
-    return toolCallView(turn, index, { tools: this.#tools, live: this.runs.live });
+    return toolCallView(turn, index, { tools: this.known.all, live: this.runs.live });
   }
 
   set(mode: ToolMode): void {
     if (mode === this.mode) return;
     this.#currentConversation.current.record({ type: 'tools', mode });
     void this.#memory.update(key, mode);
+    this.#changed.fire();
+  }
+
+  /** Those of the names that are not there now are kept: an MCP server may start later. */
+  choose(names: readonly string[]): void {
+    const mode = names.length === 0 ? 'off' : 'chosen';
+    this.#currentConversation.current.record({ type: 'tools', mode, names });
+    void this.#memory.update(key, mode);
+    void this.#memory.update(namesKey, names);
     this.#changed.fire();
   }
 
@@ -81,14 +118,24 @@ export class ToolChoice implements vscode.Disposable {
   /** The fields of a request that offer the tools to a model; none while they are off. */
   fields(model: Model | undefined): Pick<ChatSettings, 'tools'> {
     if (this.mode === 'off' || !this.isFor(model)) return {};
-    const declared = this.#declared.get(this.mode) ?? declarationsOf(this.offered);
-    this.#declared.set(this.mode, declared);
-    return declared;
+    const { offered } = this;
+    if (this.#declared === undefined || !isSame(this.#declared.offered, offered)) {
+      this.#declared = { offered, fields: declarationsOf(offered) };
+    }
+    return this.#declared.fields;
   }
 
   dispose(): void {
     this.#changed.dispose();
   }
+}
+
+function here(tools: readonly ChatTool[]): readonly ChatTool[] {
+  return tools.filter((tool) => tool.isOffered?.() !== false);
+}
+
+function isSame(a: readonly ChatTool[], b: readonly ChatTool[]): boolean {
+  return a.length === b.length && a.every((tool, index) => tool === b[index]);
 }
 
 function declarationsOf(offered: readonly ChatTool[]): Pick<ChatSettings, 'tools'> {

@@ -52,7 +52,7 @@ export interface RunOptions {
 
 /** Runs the calls of an answer, each with a record of its beginning and its end. */
 export class ToolRuns {
-  readonly #count: CountText;
+  readonly count: CountText;
   readonly #clock: Clock;
   readonly #log: Log;
   readonly live = new LiveCalls();
@@ -64,7 +64,7 @@ export class ToolRuns {
     clock: Clock,
     log: Log,
   ) {
-    this.#count = count;
+    this.count = count;
     this.results = results;
     this.#clock = clock;
     this.#log = log;
@@ -154,7 +154,10 @@ export class ToolRuns {
       const result = await this.#withinLimit(tool, signal, (limited) =>
         tool.run(call.args, { signal: limited, place, isAgain, report, propose }),
       );
-      return { outcome: 'done', response: { result: cut(result) }, ...(await this.#kept(result)) };
+      const whole = await this.#kept(result);
+      const response = { result: cut(result) };
+      if (signal.aborted) return { ...stopped(`The user stopped this. ${cut(result)}`), ...whole };
+      return { outcome: 'done', response, ...whole };
     } catch (error) {
       if (signal.aborted) return stopped(tool.stoppedNote ?? 'The user stopped this.');
       this.#log.info(`tool ${tool.name}: ${describeError(error)}`);
@@ -181,10 +184,11 @@ export class ToolRuns {
   }
 
   async #withinLimit(
-    { limitMs = usualLimitMs }: ChatTool,
+    { limitMs = usualLimitMs, endsItself }: ChatTool,
     signal: AbortSignal,
     run: (limited: AbortSignal) => Promise<string>,
   ): Promise<string> {
+    if (endsItself) return run(signal);
     if (limitMs === Infinity) return untilAborted(run(signal), signal);
     const limit = new AbortController();
     const cancelTimer = this.#clock.setTimer(
@@ -212,7 +216,7 @@ export class ToolRuns {
 
   async #tokensOf(response: Record<string, unknown>): Promise<number | undefined> {
     try {
-      return await this.#count(JSON.stringify(response), new AbortController().signal);
+      return await this.count(JSON.stringify(response), new AbortController().signal);
     } catch (error) {
       this.#log.warn(`token count of a result: ${describeError(error)}`);
       return undefined;

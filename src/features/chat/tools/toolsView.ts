@@ -4,6 +4,7 @@ import { modelId, type Model } from '../../../protocol/model';
 import { plainLabel } from '../../../base/untrusted/plainLabel';
 import { formatNumber } from '../../../platform/formatNumber';
 import type { ToolMode } from '../../../conversation/record';
+import { pickTools } from './pickTools';
 import type { ToolChoice } from './toolChoice';
 
 const { l10n } = vscode;
@@ -44,6 +45,8 @@ function onTitle(mode: Exclude<ToolMode, 'off'>, count: string): string {
       return l10n.t('Tools: the model can read and search files ({0} tools)', count);
     case 'all':
       return l10n.t('Tools: the model can read, change and run, and asks first ({0} tools)', count);
+    case 'chosen':
+      return l10n.t('Tools: {0} chosen', count);
   }
 }
 
@@ -72,6 +75,13 @@ export async function chooseTools(tools: ToolChoice): Promise<void> {
       mode: 'all',
     });
   }
+  items.push({
+    label: `$(checklist) ${l10n.t('Choose Tools…')}`,
+    description:
+      tools.mode === 'chosen' ? l10n.t('{0} chosen', formatNumber(tools.offered.length)) : '',
+    detail: l10n.t('One by one, also those of VS Code, its extensions and MCP servers.'),
+    mode: 'chosen',
+  });
   const chosen = await vscode.window.showQuickPick(
     items.map((item) => ({
       ...item,
@@ -81,7 +91,8 @@ export async function chooseTools(tools: ToolChoice): Promise<void> {
     })),
     { title: l10n.t('Tools'), placeHolder: l10n.t('Choose what the model may do in this chat') },
   );
-  if (chosen !== undefined) tools.set(chosen.mode);
+  if (chosen?.mode === 'chosen') await pickTools(tools);
+  else if (chosen !== undefined) tools.set(chosen.mode);
 }
 
 function countOf(tools: ToolChoice, mode: ToolMode): string {

@@ -1,0 +1,136 @@
+import * as vscode from 'vscode';
+import { shortLabel } from '../../../base/untrusted/plainLabel';
+import { systemClock } from '../../../base/systemClock';
+import { Throttle } from '../../../base/throttle';
+import type { ChatTool } from '../../../languageModel/chatTool';
+import { toolFields } from '../../../languageModel/offeredTools';
+import { ToolNames } from '../../../languageModel/toolNames';
+import { formatNumber } from '../../../platform/formatNumber';
+import { originOf, type KnownTools } from './knownTools';
+import type { ToolChoice } from './toolChoice';
+
+const { l10n } = vscode;
+
+/** Of names and descriptions, in UTF-16 units. */
+const maxLabel = 80;
+const maxDetail = 160;
+const drawRestMs = 200;
+
+interface ToolItem extends vscode.QuickPickItem {
+  tool?: ChatTool;
+}
+
+/** Lets the user choose tools one by one, each with the tokens that its declaration costs in a request. */
+export async function pickTools(tools: ToolChoice): Promise<void> {
+  const groups = groupsOf(tools.known);
+  const tokens = new Map<ChatTool, number>();
+  const pick = vscode.window.createQuickPick<ToolItem>();
+  pick.canSelectMany = true;
+  pick.matchOnDescription = true;
+  pick.matchOnDetail = true;
+  pick.placeholder = l10n.t('Select the tools that the model may call in this chat');
+  const showTitle = (): void => {
+    pick.title = titleOf(pick.selectedItems, tokens);
+  };
+  const draw = (selected: ReadonlySet<string>): void => {
+    const active = pick.activeItems[0]?.tool;
+    pick.keepScrollPosition = true;
+    pick.items = groups.flatMap(([origin, each]) => groupItems(origin, each, tokens));
+    pick.selectedItems = pick.items.filter(({ tool }) => tool && selected.has(tool.name));
+    pick.activeItems = pick.items.filter(({ tool }) => tool !== undefined && tool === active);
+    showTitle();
+  };
+  const before = new Set(
+    tools.mode === 'chosen' ? tools.chosenNames : tools.offered.map(({ name }) => name),
+  );
+  draw(before);
+  const counted = new Throttle(() => draw(namesOf(pick.selectedItems)), drawRestMs, systemClock);
+  const end = new AbortController();
+  await new Promise<void>((resolve) => {
+    pick.onDidChangeSelection(showTitle);
+    pick.onDidAccept(() => {
+      const shown = new Set(groups.flatMap(([, each]) => each.map(({ name }) => name)));
+      const gone = [...before].filter((name) => !shown.has(name));
+      tools.choose([...gone, ...namesOf(pick.selectedItems)]);
+      pick.hide();
+    });
+    pick.onDidHide(() => {
+      end.abort();
+      counted.dispose();
+      pick.dispose();
+      resolve();
+    });
+    pick.show();
+    const all = groups.flatMap(([, each]) => each);
+    void countEach(all, tools, end.signal, (tool, count) => {
+      tokens.set(tool, count);
+      counted.soon();
+    });
+  });
+}
+
+/** Parley's own first, then the others by where they are from. */
+function groupsOf({ own, others }: KnownTools): [string, ChatTool[]][] {
+  const groups = new Map<string, ChatTool[]>();
+  const add = (origin: string, tool: ChatTool): void => {
+    if (tool.isOffered?.() === false) return;
+    groups.set(origin, [...(groups.get(origin) ?? []), tool]);
+  };
+  for (const tool of own) add('Parley', tool);
+  for (const tool of others) add(originOf(tool.ownName), tool);
+  return [...groups];
+}
+
+function groupItems(
+  origin: string,
+  tools: readonly ChatTool[],
+  tokens: ReadonlyMap<ChatTool, number>,
+): ToolItem[] {
+  const separator = {
+    label: shortLabel(origin, maxLabel),
+    kind: vscode.QuickPickItemKind.Separator,
+  };
+  const items = tools.map((tool) => {
+    const count = tokens.get(tool);
+    return {
+      label: shortLabel(tool.name, maxLabel),
+      description: count === undefined ? '' : l10n.t('{0} tokens', formatNumber(count)),
+      detail: shortLabel(tool.description.replaceAll(/\s+/gu, ' '), maxDetail),
+      tool,
+    };
+  });
+  return [separator, ...items];
+}
+
+function titleOf(selected: readonly ToolItem[], tokens: ReadonlyMap<ChatTool, number>): string {
+  const counts = selected.flatMap(({ tool }) => (tool ? [tokens.get(tool)] : []));
+  const sum = counts.reduce<number>((total, count) => total + (count ?? 0), 0);
+  const count = formatNumber(counts.length);
+  return counts.includes(undefined)
+    ? l10n.t('Tools: {0} selected', count)
+    : l10n.t('Tools: {0} selected, {1} tokens in each request', count, formatNumber(sum));
+}
+
+function namesOf(items: readonly ToolItem[]): Set<string> {
+  return new Set(items.flatMap(({ tool }) => (tool ? [tool.name] : [])));
+}
+
+/** One after the other, until nobody looks any more. A tool that can't be counted has no number. */
+async function countEach(
+  tools: readonly ChatTool[],
+  { runs }: ToolChoice,
+  signal: AbortSignal,
+  onCount: (tool: ChatTool, tokens: number) => void,
+): Promise<void> {
+  for (const tool of tools) {
+    if (signal.aborted) return;
+    const fields = toolFields([tool], false, new ToolNames([tool.name]));
+    const declaration = JSON.stringify(fields.tools?.[0]?.functionDeclarations?.[0]);
+    try {
+      onCount(tool, await runs.count(declaration, signal));
+    } catch {
+      // Without a tokenizer there are no numbers, and the choice is the same.
+      return;
+    }
+  }
+}

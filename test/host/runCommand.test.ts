@@ -1,0 +1,277 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { systemClock } from '../../src/base/systemClock';
+import type { Clock } from '../../src/base/clock';
+import { CommandTerminals } from '../../src/features/chat/tools/commandTerminals';
+import { RunCommand } from '../../src/features/chat/tools/runCommand';
+import type { ToolContext } from '../../src/languageModel/chatTool';
+import { FakeClock } from '../fakes/fakeClock';
+import { until } from './support/until';
+
+const allowedCommands = 'parley.tools.allowedCommands';
+const integration = 'terminal.integrated.shellIntegration.enabled';
+const { Global } = vscode.ConfigurationTarget;
+
+/** A real shell with real shell integration: sh scripts below, so not on Windows. */
+(process.platform === 'win32' ? describe.skip : describe)('a command in a terminal', () => {
+  let folder: string;
+  let terminals: CommandTerminals;
+  let reported: string[];
+  let calls = 0;
+
+  before(async () => {
+    const [root] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(root);
+    folder = path.join(root.uri.fsPath, 'run-command');
+    await mkdir(folder, { recursive: true });
+  });
+
+  beforeEach(() => {
+    reported = [];
+    terminals = new CommandTerminals(systemClock);
+  });
+
+  afterEach(async () => {
+    terminals.dispose();
+    for (const each of vscode.window.terminals) each.dispose();
+    await until('the terminals are closed', () => vscode.window.terminals.length === 0);
+    await set(allowedCommands, undefined);
+  });
+
+  after(async () => {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  async function set(key: string, value: unknown): Promise<void> {
+    await vscode.workspace.getConfiguration().update(key, value, Global);
+  }
+
+  const tool = (clock: Clock = systemClock): RunCommand => new RunCommand(terminals, clock);
+
+  function context(signal = new AbortController().signal): ToolContext {
+    calls += 1;
+    return {
+      signal,
+      place: { conversationId: 'c', turnId: 't', index: calls },
+      isAgain: false,
+      report: (text) => reported.push(text),
+      propose: () => undefined,
+    };
+  }
+
+  const inside = (command: string): Record<string, unknown> => ({ command, folder: 'run-command' });
+
+  describe('that asks', () => {
+    it('shows the whole line and where it would run', async () => {
+      const { always, ...asked } = (await tool().question(inside('npm test'))) ?? {};
+      assert.deepEqual(asked, {
+        text: 'Run this command in run-command?',
+        detail: 'npm test',
+        allow: 'Run',
+      });
+      assert.equal(always?.label, 'Always Run This Command');
+      const lines = 'cd src &&\n  npm test | tail -5';
+      const question = await tool().question({ command: lines });
+      assert.equal(question?.detail, lines);
+      assert.match(question.text, /^Run this command in parley/u);
+    });
+
+    it('runs unasked what the user allowed, and asks for what does more than run', async () => {
+      const question = await tool().question(inside('npm test'));
+      assert.equal(question?.always?.label, 'Always Run This Command');
+      await question.always.remember();
+      assert.equal(await tool().question(inside('npm test')), undefined);
+      assert.ok(await tool().question(inside('npm test -- --watch')));
+      assert.ok(await tool().question(inside('npm test; rm -rf .')));
+      const risky = await tool().question(inside('npm test > out.txt'));
+      assert.equal(risky?.always, undefined);
+    });
+
+    it('takes no leave from a workspace', async () => {
+      const file = vscode.Uri.joinPath(vscode.Uri.file(folder), '../.vscode/settings.json');
+      const settings = JSON.stringify({ [allowedCommands]: ['npm test', 'npm *'] });
+      await vscode.workspace.fs.writeFile(file, Buffer.from(settings));
+      assert.ok(await tool().question(inside('npm test')));
+      await vscode.workspace.fs.delete(vscode.Uri.joinPath(file, '..'), { recursive: true });
+    });
+
+    for (const [what, args, rule] of [
+      ['an empty line', { command: ' ' }, /command: Must not be empty/u],
+      ['a number', { command: 7 }, /command: Must be a string/u],
+      ['Ctrl+C', { command: 'echo \u0003' }, /command: .* control character U\+0003/u],
+      ['a tab', { command: 'echo\ta' }, /command: .* control character U\+0009/u],
+      ['an escape', { command: 'echo \u001B[201~' }, /command: .* U\+001B/u],
+      ['a separator', { command: 'echo a\u2028b' }, /command: .* U\+2028/u],
+      ['too long a line', { command: 'x'.repeat(4001) }, /command: Must be at most 4000/u],
+      ['a folder outside', { command: 'ls', folder: '../..' }, /folder: /u],
+      ['another disk', { command: 'ls', folder: '/etc' }, /folder: /u],
+      ['a file', { command: 'ls', folder: 'run-command/a.txt' }, /isn’t a folder/u],
+      ['for ever', { command: 'ls', timeoutSeconds: 1801 }, /timeoutSeconds: .* 1800/u],
+    ] as const) {
+      it(`names what is wrong with ${what}, before anybody is asked`, async () => {
+        await writeFile(path.join(folder, 'a.txt'), '');
+        await assert.rejects(() => tool().question(args), rule);
+        await assert.rejects(() => tool().run(args, context()), rule);
+        assert.deepEqual(vscode.window.terminals, []);
+      });
+    }
+  });
+
+  it('is neither offered nor run in Restricted Mode', async () => {
+    const restricted = new RunCommand(terminals, systemClock, { isTrusted: false, shell: 'bash' });
+    assert.equal(tool().isOffered(), true);
+    assert.equal(restricted.isOffered(), false);
+    await assert.rejects(() => restricted.question(inside('ls')), /Restricted Mode/u);
+    await assert.rejects(() => restricted.run(inside('ls'), context()), /Restricted Mode/u);
+    assert.deepEqual(vscode.window.terminals, []);
+  });
+
+  it('gives its exit code and what it wrote, and shows that while it runs', async () => {
+    const gate = path.join(folder, 'gate');
+    const command = `echo one; until [ -e ${gate} ]; do sleep 0.1; done; printf '\\033[31mtwo\\033[0m\\n'; pwd; (exit 3)`;
+    const running = tool().run(inside(command), context());
+    await until('it shows what it wrote', () => reported.at(-1) === 'one');
+    await writeFile(gate, '');
+    assert.equal(await running, `Exit code: 3\nOutput:\none\ntwo\n${folder}`);
+    await rm(gate);
+  });
+
+  it('runs all of several lines, as one', async () => {
+    const command = 'for each in 1 2\ndo\n  echo "line $each"\ndone\ncat << END\nend\nEND';
+    assert.equal(
+      await tool().run(inside(command), context()),
+      'Exit code: 0\nOutput:\nline 1\nline 2\nend',
+    );
+  });
+
+  it('is one line where the shell can’t run several as one', async () => {
+    for (const shell of ['/usr/bin/fish', 'C:\\Windows\\system32\\cmd.exe', 'pwsh', '']) {
+      const other = new RunCommand(terminals, systemClock, { isTrusted: true, shell });
+      await assert.rejects(() => other.question(inside('a\nb')), /command: Must be one line/u);
+      assert.ok(await other.question(inside('a b')));
+    }
+    const shell = 'C:\\Program Files\\Git\\bin\\bash.exe';
+    const bash = new RunCommand(terminals, systemClock, { isTrusted: true, shell });
+    assert.ok(await bash.question(inside('a\nb')));
+  });
+
+  it('has nothing of Parley in its environment', async () => {
+    const result = await tool().run(
+      inside('env | grep -ic parley_api; env | grep PAGER | sort'),
+      context(),
+    );
+    assert.equal(result, 'Exit code: 0\nOutput:\n0\nGIT_PAGER=cat\nPAGER=cat');
+  });
+
+  it('runs in the same terminal once that is idle, and in another one while it isn’t', async () => {
+    const run = tool();
+    const place = { turnId: 't', index: 1 };
+    assert.equal(run.elsewhere.isThere(place), false);
+    await run.run(inside('true'), context());
+    await run.run(inside('true'), context());
+    assert.equal(vscode.window.terminals.length, 1);
+    const gate = path.join(folder, 'gate');
+    const waiting = run.run(inside(`until [ -e ${gate} ]; do sleep 0.1; done`), context());
+    await run.run(inside('true'), context());
+    assert.equal(vscode.window.terminals.length, 2);
+    await run.run({ command: 'true' }, context());
+    assert.equal(vscode.window.terminals.length, 3);
+    await writeFile(gate, '');
+    await waiting;
+    await rm(gate);
+  });
+
+  it('begins where it is said to, wherever the one before went', async () => {
+    await tool().run(inside('cd /'), context());
+    assert.equal(await tool().run(inside('pwd'), context()), `Exit code: 0\nOutput:\n${folder}`);
+    await until('the other is closed', () => vscode.window.terminals.length === 1);
+  });
+
+  it('can be typed into, in the terminal that its line shows', async () => {
+    const run = tool();
+    const call = context();
+    const running = run.run(inside('read -p "Name? " name; echo "Hello $name"'), call);
+    await until('it asks', () => reported.at(-1) === 'Name?');
+    assert.ok(run.elsewhere.isThere(call.place));
+    run.elsewhere.show(call.place);
+    vscode.window.activeTerminal?.sendText('Ada');
+    assert.match(await running, /^Exit code: 0\nOutput:\nName\? Ada\nHello Ada$/u);
+  });
+
+  it('ends with the shell that it ends', async () => {
+    assert.match(
+      await tool().run(inside('exit 0'), context()),
+      /^The terminal was closed\. Exit code: 0/u,
+    );
+  });
+
+  it('is ended by Ctrl+C when the user stops it, and gives what it wrote', async () => {
+    const stop = new AbortController();
+    const running = tool().run(inside('echo begun; sleep 1000; echo never'), context(stop.signal));
+    await until('it runs', () => reported.at(-1) === 'begun');
+    stop.abort();
+    const result = await running;
+    assert.match(result, /Output:\nbegun/u);
+    assert.ok(!result.includes('never'));
+    assert.equal(vscode.window.terminals.length, 1);
+  });
+
+  it('loses its terminal when it goes on after that', async () => {
+    const clock = new FakeClock();
+    terminals.dispose();
+    terminals = new CommandTerminals(clock);
+    const stop = new AbortController();
+    const command = `sh -c 'trap "" INT; touch begun; while :; do sleep 1; done'`;
+    const running = tool().run(inside(command), context(stop.signal));
+    const begun = path.join(folder, 'begun');
+    await until('it runs', () => existsSync(begun));
+    stop.abort();
+    await until('Ctrl+C is given time', () => clock.pendingTimers === 1);
+    clock.advance(3000);
+    assert.match(await running, /^The terminal was closed\./u);
+    await rm(begun);
+  });
+
+  it('is ended after its time, and says so with what it wrote', async () => {
+    const clock = new FakeClock();
+    const gone = path.join(folder, 'gone');
+    const command = `echo begun; touch ${gone}; sleep 1000`;
+    const running = tool(clock).run({ ...inside(command), timeoutSeconds: 7 }, context());
+    const rejected = assert.rejects(running, /^Error: Ended after 7 seconds\.\nOutput:\nbegun/u);
+    await until('it runs', () => existsSync(gone));
+    clock.advance(7000);
+    await rejected;
+  });
+
+  it('isn’t sent to a shell that doesn’t report its commands, and says what the user can do', async () => {
+    const clock = new FakeClock();
+    terminals.dispose();
+    terminals = new CommandTerminals(clock);
+    await set(integration, false);
+    try {
+      const made = path.join(folder, 'made');
+      const rejected = assert.rejects(
+        tool().run(inside(`touch ${made}`), context()),
+        /doesn’t report its commands to VS Code, so nothing was run\. Turn on the setting/u,
+      );
+      await until('it waits', () => clock.pendingTimers === 1);
+      clock.advance(10_000);
+      await rejected;
+      await until('the terminal is closed', () => vscode.window.terminals.length === 0);
+      assert.equal(existsSync(made), false);
+    } finally {
+      await set(integration, undefined);
+    }
+  });
+
+  it('keeps beginning and end of what is too long', async () => {
+    const result = await tool().run(inside('seq 1 200000'), context());
+    assert.match(result, /^Exit code: 0\nOutput:\n1\n2\n3\n/u);
+    assert.match(result, /\n… about \d{7} characters are left out here …\n/u);
+    assert.ok(result.endsWith('\n200000'));
+    assert.ok(result.length < 64_000);
+  });
+});

@@ -1,0 +1,99 @@
+import path from 'node:path';
+import { scriptedSuite } from './support/scriptedSuite';
+import type { OpenParley } from './support/openParley';
+
+const shout = 'mcp_small_shout';
+const readSky = 'mcp_small_read_sky';
+const script = {
+  answers: [
+    {
+      match: 'Shout it',
+      times: 1,
+      steps: [{ parts: [{ functionCall: { name: shout, args: { text: 'fine' } } }] }],
+    },
+    { match: 'FINE', times: 1, steps: [{ text: 'It is loud.' }] },
+    {
+      match: 'Quietly',
+      times: 1,
+      steps: [{ parts: [{ functionCall: { name: shout, args: { text: 'no' } } }] }],
+    },
+    { match: 'did not allow', times: 1, steps: [{ text: 'Then not.' }] },
+    {
+      match: 'What colour',
+      times: 1,
+      steps: [{ parts: [{ functionCall: { name: readSky, args: {} } }] }],
+    },
+    { match: 'blue', steps: [{ text: 'It is blue.' }] },
+    { steps: [{ text: 'Hello.' }] },
+  ],
+};
+const server = {
+  type: 'stdio',
+  command: process.execPath,
+  args: [path.resolve('test/fixtures/mcpServer.mjs')],
+};
+const files = { '.vscode/mcp.json': JSON.stringify({ servers: { small: server } }) };
+
+describe('the tools of an MCP server in a chat', () => {
+  let parley: OpenParley;
+
+  scriptedSuite(script, files, async (opened) => {
+    parley = opened;
+    const { workbench } = parley;
+    await workbench.runCommand('MCP: List Servers');
+    await workbench.pick('small');
+    await workbench.pick('Start Server');
+    await parley.page.getByText('Discovered 2 tools').first().waitFor();
+  });
+
+  it('are there once it has started, with the tokens of their declarations', async () => {
+    const { chat, page, workbench } = parley;
+    await chat.button('Tools: off. The model can’t look at files.').click();
+    await workbench.pick('Choose Tools…');
+    await workbench.quickInput().getByText('Tools: 0 selected, 0 tokens').waitFor();
+    await page.keyboard.type('mcp_small');
+    await workbench.pick(shout);
+    await workbench.pick(readSky);
+    await workbench.quickInput().getByText('Tools: 2 selected').waitFor();
+    await workbench.quickPickRow(shout).getByText('44 tokens').waitFor();
+    await page.screenshot({ path: 'out/ui-themes/tools-mcp-pick.png' });
+    await page.keyboard.press('Enter');
+    await chat.button('Tools: 2 chosen').waitFor();
+  });
+
+  it('run after a yes in the chat, and another one where VS Code asks too', async () => {
+    const { chat, page } = parley;
+    await chat.ask('Shout it');
+    const question = chat.question(`Run the tool ${shout}?`);
+    await question.getByText('"text": "fine"').waitFor();
+    await page.screenshot({ path: 'out/ui-themes/tools-mcp-question.png' });
+    await question.getByRole('button', { name: 'Run', exact: true }).click();
+    const dialog = page.locator('.monaco-dialog-box');
+    await dialog.waitFor();
+    await page.screenshot({ path: 'out/ui-themes/tools-mcp-dialog.png' });
+    await page.keyboard.press('Enter');
+    await chat.lastAnswer.getByText('It is loud.').waitFor();
+  });
+
+  it('don’t run after a no in that dialog, which the model is answered', async () => {
+    const { chat, page } = parley;
+    await chat.ask('Quietly');
+    const question = chat.question(`Run the tool ${shout}?`);
+    await question.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.locator('.monaco-dialog-box').waitFor();
+    await page.keyboard.press('Escape');
+    await chat.lastAnswer.getByText('Then not.').waitFor();
+  });
+
+  it('give their text, and name what else there is', async () => {
+    const { chat, page } = parley;
+    await chat.ask('What colour has the sky?');
+    const question = chat.question(`Run the tool ${readSky}?`);
+    await question.getByRole('button', { name: 'Always Run in This Window' }).click();
+    await chat.lastAnswer.getByText('It is blue.').waitFor();
+    const line = chat.call(`Run the tool ${readSky}`);
+    await line.locator('summary').click();
+    await line.getByText(/^blue\n\(image\/png, 8 bytes\)$/u).waitFor();
+    await page.screenshot({ path: 'out/ui-themes/tools-mcp-result.png' });
+  });
+});
