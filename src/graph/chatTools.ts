@@ -3,6 +3,7 @@ import type { Clock } from '../base/clock';
 import type { Disposables } from '../base/disposables';
 import type { Log } from '../base/log';
 import type { CurrentConversation } from '../features/chat/currentConversation';
+import { createFile } from '../features/chat/tools/changes/createFile';
 import { editFile } from '../features/chat/tools/changes/editFile';
 import { FileReviews } from '../features/chat/tools/changes/fileReviews';
 import { deleteFile, renameFile } from '../features/chat/tools/changes/moveTools';
@@ -56,7 +57,7 @@ export function createChatTools(
   ended.add(results.register());
   const runs = new ToolRuns(countText, results, clock, log);
   const changes = new FileReviews(reviews, lastEditor, log);
-  const changing = [editFile(changes), renameFile, deleteFile];
+  const changing = [editFile(changes), createFile, renameFile, deleteFile];
   const terminals = ended.add(new CommandTerminals(clock));
   const known = new KnownTools([
     ...askingBeforeReading(readTools),

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { symlink } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { createFile } from '../../src/features/chat/tools/changes/createFile';
 import { isFile } from '../../src/platform/codeFiles';
 import { openDocument } from '../../src/platform/openDocument';
 import type { CallAnswer } from '../../src/messages/chatState';
 import { ChangeWindow, edit, type ScriptedCall } from './support/changeWindow';
 import { until } from './support/until';
 
-describe('a model that renames and deletes files', () => {
+describe('a model that creates, renames and deletes files', () => {
   let at: ChangeWindow;
   let file: string;
 
@@ -21,6 +23,10 @@ describe('a model that renames and deletes files', () => {
   const rename = (from: string, to: string): ScriptedCall => ({
     name: 'rename_file',
     args: { from, to },
+  });
+  const create = (path: string, text: string): ScriptedCall => ({
+    name: 'create_file',
+    args: { path, text },
   });
   const remove = (path: string): ScriptedCall => ({ name: 'delete_file', args: { path } });
 
@@ -45,6 +51,41 @@ describe('a model that renames and deletes files', () => {
     assert.deepEqual(await at.answers(), [`${file} is ${to} now.`]);
     assert.equal(await at.onDisk('new/b.py'), 'A = 1\n');
     assert.equal(await isFile(at.uri('a.py')), false);
+  });
+
+  it('creates one after a yes, in a folder that is made, and shows it', async () => {
+    const path = `${at.name}/new/c.py`;
+    const text = 'C = 1\r\n# \u202E';
+    await at.ask([create(path, text)]);
+    assert.equal(await say('allow'), `Create ${path} with this text? ${text}`);
+    assert.deepEqual(await at.answers(), [`${path} is created.`]);
+    assert.equal(await at.onDisk('new/c.py'), text);
+    assert.equal(vscode.window.activeTextEditor?.document.uri.path, at.uri('new/c.py').path);
+  });
+
+  it('creates none after a no, where one is, or with more than the user can be shown', async () => {
+    const path = `${at.name}/c.py`;
+    await at.ask([
+      create(path, ''),
+      create(file, 'x'),
+      create(`${at.name}/.vscode/tasks.json`, '{}'),
+      create('../c.py', 'x'),
+      { name: 'create_file', args: { path } },
+    ]);
+    await say('deny');
+    assert.deepEqual(await at.answers(), [
+      'The user did not allow this.',
+      `path: ${file} exists already.`,
+      `path: ${at.name}/.vscode/tasks.json can make VS Code or Git run something. Tools don’t change it.`,
+      'path: ../c.py isn’t a path within the workspace.',
+      'text: Must be a string.',
+    ]);
+    assert.equal(await isFile(at.uri('c.py')), false);
+    assert.equal(await at.onDisk('a.py'), 'A = 1\n');
+    await assert.rejects(
+      async () => createFile.question?.({ path, text: 'x'.repeat(100_001) }),
+      /text: Must be at most 100000 characters\./u,
+    );
   });
 
   it('deletes one after a yes', async () => {
