@@ -1,14 +1,17 @@
 import { Accumulator } from '../protocol/accumulator';
 import { limitIds } from './answerLimits';
 import type { ChatSettings } from './chatSettings';
+import { addFileRecord } from './fileCheckpoints';
 import {
   isChoice,
   isOfACall,
+  isOfAFile,
   isOfAnEnd,
   isOfTheTree,
   type CallRecord,
   type ChoiceRecord,
   type EndRecord,
+  type FileRecord,
   type JournalRecord,
   type ToolMode,
   type TreeRecord,
@@ -101,6 +104,7 @@ export class Conversation {
   apply(record: JournalRecord): void {
     if (isOfTheTree(record)) return this.#changeTree(record);
     if (isOfACall(record)) return this.#changeCall(record);
+    if (isOfAFile(record)) return this.#changeFile(record);
     if (isChoice(record)) return this.#choose(record);
     if (isOfAnEnd(record)) return this.#changeEnd(record);
     switch (record.type) {
@@ -215,6 +219,11 @@ export class Conversation {
     call.response = record.response;
     if (record.whole !== undefined) call.whole = record.whole;
     if (record.tokens !== undefined) call.tokens = record.tokens;
+  }
+
+  #changeFile(record: FileRecord): void {
+    const turn = this.#tree.get(record.turnId);
+    if (turn?.role === 'user' && turn.calls !== undefined) addFileRecord(turn, record);
   }
 
   #stopAtLimit({ turnId, limit, most }: RecordOf<'limit'>): void {

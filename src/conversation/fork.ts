@@ -1,7 +1,13 @@
 type Fields = Record<string, unknown>;
 
-/** Lines about the tree that a fork has no other branches of, and the title, which becomes another. */
-const leftOut = new Set<unknown>(['selected', 'removed', 'restored', 'title']);
+/**
+ * Lines about the tree that a fork has no other branches of, the title, which becomes another, and what files were:
+ * these are restored where they were changed.
+ */
+const leftOut = new Set<unknown>([
+  ...['selected', 'removed', 'restored', 'title'],
+  ...['fileBefore', 'fileAfter'],
+]);
 
 /**
  * The records of a conversation that holds, of another one's, these turns with all that is said of them,

@@ -94,6 +94,8 @@ const requiredFields: Record<JournalRecord['type'], Readonly<Record<string, Fiel
   end: { turnId: 'text', status: 'text' },
   callStart: { turnId: 'text', index: 'number' },
   callEnd: { turnId: 'text', index: 'number', outcome: 'text', response: 'record' },
+  fileBefore: { turnId: 'text', uri: 'text' },
+  fileAfter: { turnId: 'text', uri: 'text' },
   candidate: { turnId: 'text', index: 'number' },
   limit: { turnId: 'text', limit: 'text', most: 'number' },
   tools: { mode: 'text' },

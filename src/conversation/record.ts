@@ -5,6 +5,7 @@ import type {
   AnswerStatus,
   Attachment,
   CallOutcome,
+  FileBefore,
   LeftOut,
   ToolCall,
   WholeResult,
@@ -45,6 +46,24 @@ export type JournalRecord =
       response: Record<string, unknown>;
       whole?: WholeResult;
       tokens?: number;
+      atMs: number;
+    }
+  /** A call of a turn is about to change a file, as the first one of its answer. */
+  | {
+      type: 'fileBefore';
+      turnId: string;
+      uri: string;
+      sha256?: string;
+      unsaved?: FileBefore['unsaved'] & object;
+      atMs: number;
+    }
+  /** A call of a turn has changed a file, or the user did before another call could. */
+  | {
+      type: 'fileAfter';
+      turnId: string;
+      uri: string;
+      digest?: string;
+      hasOthers?: true;
       atMs: number;
     }
   | { type: 'modelTurn'; id: string; parentId: string; atMs: number }
@@ -93,6 +112,13 @@ export type CallRecord = Extract<JournalRecord, { type: 'callStart' | 'callEnd' 
 
 export function isOfACall(record: JournalRecord): record is CallRecord {
   return record.type === 'callStart' || record.type === 'callEnd';
+}
+
+/** A record about a file that a call changes. */
+export type FileRecord = Extract<JournalRecord, { type: 'fileBefore' | 'fileAfter' }>;
+
+export function isOfAFile(record: { type?: unknown }): record is FileRecord {
+  return record.type === 'fileBefore' || record.type === 'fileAfter';
 }
 
 /** A record of how an answer ended, and of what is chosen of it. */

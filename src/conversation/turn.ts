@@ -82,6 +82,26 @@ export interface ToolCall {
   times: { startedAtMs?: number; endedAtMs?: number };
 }
 
+/** What a file was before a call of an answer changed it for the first time. */
+export interface FileBefore {
+  /** Its URI as text. */
+  uri: string;
+  /** Of its bytes on disk, which are kept beside the journals; absent where there was no file. */
+  sha256?: string;
+  /** The text that its editor had instead of these bytes, kept as UTF-8. */
+  unsaved?: { sha256: string };
+}
+
+/** What a file was when a call had changed it. */
+export interface FileAfter {
+  /** Its URI as text. */
+  uri: string;
+  /** SHA-256 of its bytes, or of the unsaved text of its editor as UTF-8; absent where there was no file. */
+  digest?: string;
+  /** It has changes by others than the calls of the answer, too. */
+  hasOthers?: true;
+}
+
 /** What the user asked. */
 export interface UserTurn {
   role: 'user';
@@ -93,6 +113,9 @@ export interface UserTurn {
   isContinuation?: true;
   /** Parley answers the calls of the answer before, in their order; the prompt is empty. */
   calls?: ToolCall[];
+  /** The files that its calls changed, in the order in which they did. */
+  filesBefore?: FileBefore[];
+  filesAfter?: FileAfter[];
 }
 
 /** The candidate of an answer that the chat goes on with; undefined until it has begun. */

@@ -3,10 +3,13 @@ import type { Clock } from '../base/clock';
 import type { Disposables } from '../base/disposables';
 import type { Log } from '../base/log';
 import type { CurrentConversation } from '../features/chat/currentConversation';
+import { Checkpoints } from '../features/chat/tools/changes/checkpoints';
 import { createFile } from '../features/chat/tools/changes/createFile';
 import { editFile } from '../features/chat/tools/changes/editFile';
 import { FileReviews } from '../features/chat/tools/changes/fileReviews';
 import { deleteFile, renameFile } from '../features/chat/tools/changes/moveTools';
+import { ChangedFiles } from '../features/chat/tools/changes/restore/changedFiles';
+import { RestoreFiles } from '../features/chat/tools/changes/restore/restoreFiles';
 import type { LastEditor } from '../platform/lastEditor';
 import type { Reviews } from '../services/review/reviews';
 import { askingBeforeReading } from '../features/chat/tools/askBeforeReading';
@@ -55,13 +58,19 @@ export function createChatTools(
 ): ToolChoice {
   const results = new WholeResults(store);
   ended.add(results.register());
-  const runs = new ToolRuns(countText, results, clock, log);
-  const changes = new FileReviews(reviews, lastEditor, log);
-  const changing = [editFile(changes), createFile, renameFile, deleteFile];
+  const checkpoints = ended.add(new Checkpoints(currentConversation, store));
+  const restoring = new RestoreFiles(store, reviews, log);
+  ended.add(restoring.register());
+  const files = ended.add(new ChangedFiles(currentConversation, checkpoints, restoring, log));
+  const runs = new ToolRuns(countText, results, files, clock, log);
+  const changes = new FileReviews(reviews, checkpoints, lastEditor, log);
   const terminals = ended.add(new CommandTerminals(clock));
   const known = new KnownTools([
     ...askingBeforeReading(readTools),
-    ...changing,
+    editFile(changes),
+    createFile(checkpoints),
+    renameFile(checkpoints),
+    deleteFile(checkpoints),
     new RunCommand(terminals, clock),
   ]);
   return ended.add(new ToolChoice(currentConversation, connections, known, runs, workspaceMemory));

@@ -37,6 +37,8 @@ export type ChatPatch =
   | { kind: 'callChanged'; turnId: string; index: number; call: ToolCallView }
   /** The answer's state; its text stays as it is. */
   | { kind: 'turnChanged'; turnId: string; change: AnswerStateView }
+  /** Files differ, or no longer, from what they were before the answer with this last turn. */
+  | { kind: 'filesChanged'; turnId: string; files: readonly string[] }
   | { kind: 'attachmentsChanged'; attachments: AttachmentView[] }
   | { kind: 'connectionChanged'; connection: ConnectionView }
   | { kind: 'costChanged'; cost: SendCostView | undefined }
@@ -117,6 +119,8 @@ export type FromPage =
   | { type: 'showCall'; turnId: string; index: number }
   /** Says yes or no to a call that waits for it. */
   | { type: 'answerCall'; turnId: string; index: number; answer: CallAnswer }
+  /** Brings back what files were before the answer with this last turn. */
+  | { type: 'restoreFiles'; turnId: string }
   | { type: 'stop' }
   | { type: 'newChat' }
   /** The settings form is open and wants what the service has to choose from. */

@@ -159,8 +159,14 @@ export interface VersionView {
   count: number;
 }
 
+/** A turn at which an answer may end. */
+interface AnswerEndView {
+  /** The files, for display, that differ from what they were before the answer; absent where none does. */
+  changedFiles?: readonly string[];
+}
+
 /** What the user asked. */
-export interface UserTurnView {
+export interface UserTurnView extends AnswerEndView {
   id: string;
   role: 'user';
   text: string;
@@ -234,7 +240,7 @@ export type CallAnswer = (typeof callAnswers)[number];
 export const callAnswers = ['allow', 'always', 'deny'] as const;
 
 /** What the model answered so far. */
-export interface ModelTurnView extends AnswerStateView {
+export interface ModelTurnView extends AnswerStateView, AnswerEndView {
   id: string;
   role: 'model';
   text: string;

@@ -123,6 +123,10 @@ export interface TurnStrings {
   rejectAllChanges: string;
   openCall: string;
   openWholeResult: string;
+  changedFile: string;
+  /** `{0}`: how many. */
+  changedFiles: string;
+  restoreFiles: string;
   editPrompt: string;
   /** Name of the field in which an earlier prompt is edited. */
   editedPrompt: string;

@@ -34,6 +34,7 @@ const checks: Checks<ChatToHost['message']> = {
   decideChanges: ({ turnId, isAccepted }) =>
     typeof turnId === 'string' && typeof isAccepted === 'boolean',
   openWholeResult: ({ turnId, index }) => typeof turnId === 'string' && Number.isInteger(index),
+  restoreFiles: ({ turnId }) => typeof turnId === 'string',
   answerInstructions: ({ isWanted }) => typeof isWanted === 'boolean',
   openInstructions: ({ id }) => typeof id === 'string',
   leaveOutInstructions: ({ id }) => typeof id === 'string',

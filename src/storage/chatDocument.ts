@@ -1,4 +1,4 @@
-import { journalVersion } from '../conversation/record';
+import { isOfAFile, journalVersion } from '../conversation/record';
 import { isDigest } from './mediaStore';
 import { checkMedia, type ChatMedia } from './chatMedia';
 import { isRecord } from '../protocol/isRecord';
@@ -69,7 +69,8 @@ export function readChatDocument(
   if (!Array.isArray(records)) return wrong('records', 'must be a list');
   const violations = [...records.flatMap(checkRecord), ...checkMedia(media)];
   if (violations.length > 0) return { violations };
-  const read = records.filter(isRecord);
+  // Restoring files by what another machine says would write whatever it likes.
+  const read = records.filter(isRecord).filter((record) => !isOfAFile(record));
   const misplaced = read.findIndex(
     ({ type }, index) => (type === 'conversation') !== (index === 0),
   );

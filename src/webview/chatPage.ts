@@ -65,6 +65,7 @@ export class ChatPage {
     pieceAppended: (patch) => this.#update(patch),
     tokensShown: (patch) => this.#update(patch),
     callChanged: (patch) => this.#update(patch),
+    filesChanged: (patch) => this.#update(patch),
     turnChanged: (patch) => this.#update(patch),
     answeringChanged: () => undefined,
     attachmentsChanged: () => undefined,

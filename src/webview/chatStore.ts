@@ -52,6 +52,7 @@ export class ChatStore {
     pieceAppended: (patch) => this.#changeTurn(patch),
     tokensShown: (patch) => this.#changeTurn(patch),
     callChanged: (patch) => this.#changeTurn(patch),
+    filesChanged: (patch) => this.#changeTurn(patch),
     turnChanged: (patch) => this.#changeTurn(patch),
     answeringChanged: ({ isAnswering: isUnderWay }) => void (this.#isUnderWay = isUnderWay),
     attachmentsChanged: ({ attachments }) => void (this.attachments = attachments),
@@ -200,7 +201,15 @@ function withPiece(turn: TurnView, piece: AnswerPieceView): TurnView {
 
 type TurnPatch = Extract<
   ChatPatch,
-  { kind: 'textAppended' | 'pieceAppended' | 'tokensShown' | 'callChanged' | 'turnChanged' }
+  {
+    kind:
+      | 'textAppended'
+      | 'pieceAppended'
+      | 'tokensShown'
+      | 'callChanged'
+      | 'filesChanged'
+      | 'turnChanged';
+  }
 >;
 
 function changedTurn(turn: TurnView, patch: TurnPatch): TurnView {
@@ -213,9 +222,12 @@ function changedTurn(turn: TurnView, patch: TurnPatch): TurnView {
       return turn.role === 'model' ? { ...turn, tokens: patch.tokens } : turn;
     case 'callChanged':
       return turn.role === 'user' ? withCall(turn, patch) : turn;
+    case 'filesChanged':
+      return { ...turn, changedFiles: patch.files };
     case 'turnChanged': {
-      const { id, text, version } = turn;
-      return { id, role: 'model', text, ...(version && { version }), ...patch.change };
+      const { id, text, version, changedFiles: files } = turn;
+      const kept = { ...(version && { version }), ...(files && { changedFiles: files }) };
+      return { id, role: 'model', text, ...kept, ...patch.change };
     }
   }
 }

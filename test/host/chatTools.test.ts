@@ -12,6 +12,7 @@ import type { CallAnswer } from '../../src/messages/chatState';
 import { WholeResults } from '../../src/features/chat/tools/wholeResults';
 import type { MediaStore } from '../../src/storage/mediaStore';
 import { FakeClock } from '../fakes/fakeClock';
+import { noFiles } from '../fakes/noFiles';
 import { silentLog } from '../fakes/silentLog';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
 import { turn as nextTurn } from '../fakes/turn';
@@ -427,7 +428,7 @@ describe('the tools that the model of a chat may call', () => {
     }
 
     function runsWith(clock: FakeClock): ToolRuns {
-      return new ToolRuns(noCount, new WholeResults(store), clock, silentLog);
+      return new ToolRuns(noCount, new WholeResults(store), noFiles, clock, silentLog);
     }
 
     function options(signal: AbortSignal, onDidChange = (): void => undefined): RunOptions {

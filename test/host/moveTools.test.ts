@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { symlink } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { createFile } from '../../src/features/chat/tools/changes/createFile';
 import { isFile } from '../../src/platform/codeFiles';
 import { openDocument } from '../../src/platform/openDocument';
 import type { CallAnswer } from '../../src/messages/chatState';
@@ -82,8 +81,9 @@ describe('a model that creates, renames and deletes files', () => {
     ]);
     assert.equal(await isFile(at.uri('c.py')), false);
     assert.equal(await at.onDisk('a.py'), 'A = 1\n');
+    const tool = at.window.settings.tools.known.own.find(({ name }) => name === 'create_file');
     await assert.rejects(
-      async () => createFile.question?.({ path, text: 'x'.repeat(100_001) }),
+      async () => tool?.question?.({ path, text: 'x'.repeat(100_001) }),
       /text: Must be at most 100000 characters\./u,
     );
   });

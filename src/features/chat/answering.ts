@@ -11,6 +11,7 @@ import {
 } from '../../conversation/turn';
 import type { Connection } from '../../services/connection/connections';
 import { setContextKey } from '../../platform/setContextKey';
+import { Disposables, type Disposable } from '../../base/disposables';
 import { describeError, type Log } from '../../base/log';
 import { answerTokens } from '../../chatView/answerTokens';
 import { eventPatches } from './answer/eventPatches';
@@ -22,6 +23,7 @@ import type { ChatPatches } from './chatPatches';
 import type { ChatRequests } from './chatRequests';
 import type { CurrentConversation } from './currentConversation';
 import { CallActions } from './tools/callActions';
+import type { ChatFiles } from './tools/toolRuns';
 import { answerState, turnView } from './turnViews';
 import { unshownAnswer, unshownTurn } from './unshownTurn';
 import type { OpenConversation } from '../../storage/openConversation';
@@ -67,6 +69,10 @@ export class Answering {
     return this.#run?.open === this.#currentConversation.current;
   }
 
+  get #files(): ChatFiles {
+    return this.#requests.tools.runs.files;
+  }
+
   /** Sends the request of a waiting answer at once. */
   tryNow(turn: ModelTurn): void {
     this.#retry.hurry(turn);
@@ -88,7 +94,28 @@ export class Answering {
   view(turn: Turn, conversation: Conversation): TurnView {
     const view =
       this.#isolated(() => turnView(turn, conversation, this.#callViews)) ?? unshownTurn(turn);
-    return turn.role === 'model' ? { ...view, ...this.#retryOf(turn) } : view;
+    const files = this.#files.of(turn, this.isShown);
+    const changed = { ...view, ...(files.length > 0 && { changedFiles: files }) };
+    return turn.role === 'model' ? { ...changed, ...this.#retryOf(turn) } : changed;
+  }
+
+  /** Shows which files an answer has changed, by its last turn, whenever that is other than before. */
+  watchFiles(): Disposable {
+    const watched = new Disposables();
+    watched.add(
+      this.#files.onDidChange((shown) => this.#patches.post({ kind: 'filesChanged', ...shown })),
+    );
+    watched.add(
+      this.#files.onDidRecord(() => {
+        if (!this.isShown) void this.#files.update(this.#currentConversation.current);
+      }),
+    );
+    return watched;
+  }
+
+  /** Brings back what files were before an answer. Not while one is under way, which may change them. */
+  async restoreFiles(turnId: string): Promise<void> {
+    if (!this.isUnderWay) await this.#files.restore(turnId);
   }
 
   stop(): void {
@@ -125,6 +152,7 @@ export class Answering {
       }
     } finally {
       if (this.#run === run) this.#setRun(undefined);
+      void this.#files.update(open);
       if (!this.isShown) this.#patches.post({ kind: 'answeringChanged', isAnswering: false });
     }
   }

@@ -57,6 +57,7 @@ export class ChatController
       (turn, conversation) => changes.answering.view(turn, conversation),
     );
     this.#subscriptions = vscode.Disposable.from(
+      changes.answering.watchFiles(),
       currentConversation.onDidFailToRead((error) => patches.refuse(describeProblem(error))),
       settings.onDidChangeConnection(() => settings.connectionChanged()),
       composer.onDidChangeCost(() => this.#costChanged()),
@@ -242,6 +243,11 @@ export class ChatController
   /** What is done with calls of tools. */
   get calls(): CallActions {
     return this.#changes.answering.calls;
+  }
+
+  /** Brings back what files were before an answer, by its last turn, where the user wants that. */
+  restoreFiles(turnId: string): Promise<void> {
+    return this.#changes.answering.restoreFiles(turnId);
   }
 
   stop(): void {

@@ -184,6 +184,7 @@ export class ChatPageHost implements Disposable {
     | 'openWholeResult'
     | 'openChange'
     | 'decideChanges'
+    | 'restoreFiles'
     | 'stop'
     | 'newChat'
   > {
@@ -203,6 +204,7 @@ export class ChatPageHost implements Disposable {
         attempt(this.#log, () => controller.calls.decideChanges(turnId, isAccepted)),
       openWholeResult: ({ turnId, index }) =>
         attempt(this.#log, () => controller.calls.openWholeResult({ turnId, index })),
+      restoreFiles: ({ turnId }) => attempt(this.#log, () => controller.restoreFiles(turnId)),
       stop: () => controller.stop(),
       newChat: () => controller.startNew(),
     };

@@ -8,6 +8,7 @@ import type {
   UserTurnView,
 } from '../../messages/chatState';
 import type { PageContext } from '../pageContext';
+import { changedFilesLine, sayChangedFiles } from './changedFilesLine';
 import { turnElement } from './turnElement';
 
 /** More calls than this are behind one line, once they have ended. */
@@ -35,6 +36,7 @@ export class CallsTurnElement {
     this.#render();
     if (isRunning(before) && !isRunning(turn)) this.#context.say(this.#summary());
     this.#sayQuestions(before, turn);
+    sayChangedFiles(before, turn, this.#context);
   }
 
   #sayQuestions({ calls: before = [] }: UserTurnView, { calls = [] }: UserTurnView): void {
@@ -60,7 +62,8 @@ export class CallsTurnElement {
           ${lines}
         </details>`
       : lines;
-    render(html`${shown} ${this.#changes()} ${this.#continueButton()}`, this.element);
+    const files = changedFilesLine(this.#turn, this.#context);
+    render(html`${shown} ${this.#changes()} ${files} ${this.#continueButton()}`, this.element);
   }
 
   /** Seen only where nothing follows, because the calls were stopped, or Parley was. */

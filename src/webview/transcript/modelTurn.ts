@@ -12,6 +12,7 @@ import type { PageContext } from '../pageContext';
 import { AnswerSpeech } from '../speech/answerSpeech';
 import { StructuredAnswer } from '../structured/structuredAnswer';
 import { endingSentence, turnStatusTemplate } from './turnStatus';
+import { sayChangedFiles } from './changedFilesLine';
 import { turnElement } from './turnElement';
 import { isAnswering } from '../../messages/chatState';
 
@@ -76,6 +77,7 @@ export class ModelTurnElement {
     this.#schedule(this.#showText);
     this.#schedule(this.#showStatus);
     if (isAnswering(before) && !isAnswering(turn)) this.#schedule(this.#speakEnding);
+    sayChangedFiles(before, turn, this.#context);
   }
 
   get #blocks(): HTMLElement[] {

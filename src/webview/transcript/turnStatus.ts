@@ -7,6 +7,7 @@ import { retryStatus } from '../answer/retryStatus';
 import { noticeTemplate } from '../notice';
 import type { PageContext } from '../pageContext';
 import { toolButton } from '../toolButton';
+import { changedFilesLine } from './changedFilesLine';
 import { actionButton, copyButton, turnActions } from './turnActions';
 import { isAnswering } from '../../messages/chatState';
 
@@ -60,7 +61,8 @@ export function turnStatusTemplate(
         ? nothing
         : html`<p class="ending">${sentence}</p>`
   }
-  ${answerDetails(turn, context)} ${turn.canContinue ? continueButton(turn, context) : nothing}
+  ${answerDetails(turn, context)} ${changedFilesLine(turn, context)}
+  ${turn.canContinue ? continueButton(turn, context) : nothing}
   ${turnActions(
     turn,
     context,

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isOfAFile } from '../../../conversation/record';
 import { readJournal } from '../../../conversation/journal';
 import { createChatDocument } from '../../../storage/chatDocument';
 import { chatMarkdown } from '../../../conversation/history/chatMarkdown';
@@ -40,7 +41,8 @@ interface ExportedText {
 }
 
 async function jsonOf(id: string, history: ChatHistory, store: MediaStore): Promise<ExportedText> {
-  const records = await history.records(id);
+  // What files were is of this machine, and of use to nobody else.
+  const records = (await history.records(id)).filter((record) => !isOfAFile(record));
   const { media, leftOut } = await gatherMedia(records, store);
   const document = createChatDocument(records, media);
   return { text: `${JSON.stringify(document, undefined, 2)}\n`, leftOut };

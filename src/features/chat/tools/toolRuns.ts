@@ -16,6 +16,7 @@ import type { OpenConversation } from '../../../storage/openConversation';
 import { windowCloses } from '../answerRun';
 import type { CallPlace, ChatTool, LiveChange } from '../../../languageModel/chatTool';
 import { LiveCalls } from './liveCalls';
+import type { ChangedFiles } from './changes/restore/changedFiles';
 import type { WholeResults } from './wholeResults';
 
 /** Of a result, in UTF-16 units: about 15,000 tokens. What ends it, such as what a program printed last, may say most. */
@@ -50,6 +51,12 @@ export interface RunOptions {
   readonly onDidChange: (index: number) => void;
 }
 
+/** The files that calls have changed. */
+export type ChatFiles = Pick<
+  ChangedFiles,
+  'of' | 'update' | 'restore' | 'onDidChange' | 'onDidRecord'
+>;
+
 /** Runs the calls of an answer, each with a record of its beginning and its end. */
 export class ToolRuns {
   readonly count: CountText;
@@ -57,15 +64,18 @@ export class ToolRuns {
   readonly #log: Log;
   readonly live = new LiveCalls();
   readonly results: Pick<WholeResults, 'keep' | 'open'>;
+  readonly files: ChatFiles;
 
   constructor(
     count: CountText,
     results: Pick<WholeResults, 'keep' | 'open'>,
+    files: ChatFiles,
     clock: Clock,
     log: Log,
   ) {
     this.count = count;
     this.results = results;
+    this.files = files;
     this.#clock = clock;
     this.#log = log;
   }

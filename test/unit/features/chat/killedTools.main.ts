@@ -8,6 +8,7 @@ import { ToolRuns } from '../../../../src/features/chat/tools/toolRuns';
 import type { ChatTool } from '../../../../src/languageModel/chatTool';
 import { JournalFolder } from '../../../../src/storage/journalFile';
 import { turn as nextTurn } from '../../../fakes/turn';
+import { noFiles } from '../../../fakes/noFiles';
 import { silentLog } from '../../../fakes/silentLog';
 import type { ShownCall } from './shown';
 
@@ -52,7 +53,7 @@ async function chat(folder: string): Promise<void> {
   await currentConversation.restore();
   const afterWrites = new AfterWrites(() => currentConversation.settled());
   const results = { keep: async () => '', open: async () => undefined };
-  const runs = new ToolRuns(async () => 1, results, systemClock, silentLog);
+  const runs = new ToolRuns(async () => 1, results, noFiles, systemClock, silentLog);
   const { current: open } = currentConversation;
   const show = (turn: UserTurn): void => {
     for (const [index, { outcome, response }] of (turn.calls ?? []).entries()) {

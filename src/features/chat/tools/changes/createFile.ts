@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { shownArg, type ChatTool, type ToolArgs } from '../../../../languageModel/chatTool';
 import { newFile } from '../../../../services/tools/newFile';
 import { optionalText, ToolInputError } from '../../../../services/tools/toolInput';
+import type { Checkpoints } from './checkpoints';
 import { required } from '../fileTools';
 
 const { l10n } = vscode;
@@ -9,43 +10,48 @@ const { l10n } = vscode;
 /** The user is shown all of it before it is written; in UTF-16 units. */
 const maxText = 100_000;
 
-export const createFile: ChatTool = {
-  kind: 'change',
-  name: 'create_file',
-  description: `Creates a text file, once the user allows it. At most ${maxText} characters.`,
-  inputSchema: {
-    type: 'object',
-    properties: {
-      path: {
-        type: 'string',
-        description:
-          'Its path, relative to the workspace folder. Nothing is there yet; folders are made.',
+/** Creates a text file where the user allows it. */
+export function createFile(checkpoints: Checkpoints): ChatTool {
+  return {
+    kind: 'change',
+    name: 'create_file',
+    description: `Creates a text file, once the user allows it. At most ${maxText} characters.`,
+    inputSchema: {
+      type: 'object',
+      properties: {
+        path: {
+          type: 'string',
+          description:
+            'Its path, relative to the workspace folder. Nothing is there yet; folders are made.',
+        },
+        text: { type: 'string', description: 'The whole text, to the letter.' },
       },
-      text: { type: 'string', description: 'The whole text, to the letter.' },
+      required: ['path', 'text'],
     },
-    required: ['path', 'text'],
-  },
-  icon: 'new-file',
-  title: ({ path }) => l10n.t('Create {0}', shownArg(path)),
-  async question(args) {
-    const { path, text } = await created(args);
-    return {
-      text: l10n.t('Create {0} with this text?', path),
-      detail: text,
-      allow: l10n.t('Create'),
-    };
-  },
-  async run(args) {
-    const { uri, path, text } = await created(args);
-    const edit = new vscode.WorkspaceEdit();
-    edit.createFile(uri, { overwrite: false, contents: Buffer.from(text) });
-    if (!(await vscode.workspace.applyEdit(edit))) {
-      throw new Error(l10n.t('{0} can’t be created.', path));
-    }
-    await vscode.window.showTextDocument(uri, { preserveFocus: true, preview: false });
-    return `${path} is created.`;
-  },
-};
+    icon: 'new-file',
+    title: ({ path }) => l10n.t('Create {0}', shownArg(path)),
+    async question(args) {
+      const { path, text } = await created(args);
+      return {
+        text: l10n.t('Create {0} with this text?', path),
+        detail: text,
+        allow: l10n.t('Create'),
+      };
+    },
+    async run(args, { place }) {
+      const { uri, path, text } = await created(args);
+      const edit = new vscode.WorkspaceEdit();
+      edit.createFile(uri, { overwrite: false, contents: Buffer.from(text) });
+      await checkpoints.before(place, uri);
+      if (!(await vscode.workspace.applyEdit(edit))) {
+        throw new Error(l10n.t('{0} can’t be created.', path));
+      }
+      await checkpoints.after(place, uri);
+      await vscode.window.showTextDocument(uri, { preserveFocus: true, preview: false });
+      return `${path} is created.`;
+    },
+  };
+}
 
 async function created(args: ToolArgs): Promise<{ uri: vscode.Uri; path: string; text: string }> {
   const uri = await newFile(required(args, 'path'), 'path');

@@ -7,7 +7,7 @@ import { SerialQueue } from '../../../../base/serialQueue';
 import { withLineFeeds } from '../../../../edits/diff/regionLines';
 import { edited } from '../../../../edits/diff/reviewEdits';
 import { changedRegion } from '../../../../edits/exact/changedRegion';
-import type { DecidedText } from '../../../../edits/exact/whatBecame';
+import { whatBecame, type DecidedText } from '../../../../edits/exact/whatBecame';
 import type { ToolContext } from '../../../../languageModel/chatTool';
 import type { LastEditor } from '../../../../platform/lastEditor';
 import { openDocument } from '../../../../platform/openDocument';
@@ -19,6 +19,8 @@ import { toOriginal } from '../../../../services/review/reviewDiff';
 import type { Reviews } from '../../../../services/review/reviews';
 import { changeOfReviews } from './changeOfReviews';
 import type { ReadableFile } from '../../../../services/tools/readableFile';
+import { windowCloses } from '../../answerRun';
+import type { Checkpoints } from './checkpoints';
 
 const { l10n } = vscode;
 
@@ -43,14 +45,16 @@ export type DecidedChange =
 /** Shows changes of files as reviews, those of one file one after the other. */
 export class FileReviews {
   readonly #reviews: Reviews;
+  readonly #checkpoints: Checkpoints;
   readonly #editor: LastEditor;
   readonly #log: Log;
   readonly #queue = new KeyedQueue<string>();
   readonly #finding = new SerialQueue();
   readonly #shows = new SerialQueue();
 
-  constructor(reviews: Reviews, editor: LastEditor, log: Log) {
+  constructor(reviews: Reviews, checkpoints: Checkpoints, editor: LastEditor, log: Log) {
     this.#reviews = reviews;
+    this.#checkpoints = checkpoints;
     this.#editor = editor;
     this.#log = log;
   }
@@ -69,14 +73,23 @@ export class FileReviews {
     const { uri } = await this.#finding.run(change.find);
     return this.#queue.run(uri.toString(), async () => {
       context.signal.throwIfAborted();
-      return this.#review(uri, change, context);
+      const decided = await this.#review(uri, change, context);
+      await this.#ended(uri, decided, context);
+      return decided;
     });
+  }
+
+  /** Notes what the file is. A call that ends with its window leaves that to the next one. */
+  async #ended(uri: vscode.Uri, decided: DecidedChange, context: ToolContext): Promise<void> {
+    if (context.signal.reason === windowCloses) return;
+    const isEdited = decided.kind === 'decided' && whatBecame(decided).kind === 'edited';
+    await this.#checkpoints.after(context.place, uri, isEdited);
   }
 
   async #review(
     uri: vscode.Uri,
     change: ProposedChange,
-    { isAgain, signal, propose }: ToolContext,
+    { isAgain, place, propose, signal }: ToolContext,
   ): Promise<DecidedChange> {
     const document = await vscode.workspace.openTextDocument(uri);
     const path = nameOf(document);
@@ -91,6 +104,7 @@ export class FileReviews {
     const after = change.propose(document.getText(), path);
     if (await isReadOnly(document)) throw new ReviewRefusal(l10n.t('{0} is read-only.', path));
     const { version } = document;
+    await this.#checkpoints.before(place, uri);
     await this.#show(document);
     signal.throwIfAborted();
     if (document.version !== version) {

@@ -5,73 +5,84 @@ import { changeableFile } from '../../../../services/tools/changeableFile';
 import { newFile } from '../../../../services/tools/newFile';
 import type { ReadableFile } from '../../../../services/tools/readableFile';
 import { ToolInputError } from '../../../../services/tools/toolInput';
+import type { Checkpoints } from './checkpoints';
 import { required } from '../fileTools';
 
 const { l10n } = vscode;
 
-export const renameFile: ChatTool = {
-  kind: 'change',
-  name: 'rename_file',
-  description:
-    'Renames or moves a text file, once the user allows it. Where VS Code knows the language, it updates imports.',
-  inputSchema: {
-    type: 'object',
-    properties: {
-      from: { type: 'string', description: 'The file, relative to the workspace folder.' },
-      to: {
-        type: 'string',
-        description: 'Its new path, relative to the workspace folder. Nothing is there yet.',
+/** Renames or moves a text file where the user allows it. */
+export function renameFile(checkpoints: Checkpoints): ChatTool {
+  return {
+    kind: 'change',
+    name: 'rename_file',
+    description:
+      'Renames or moves a text file, once the user allows it. Where VS Code knows the language, it updates imports.',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        from: { type: 'string', description: 'The file, relative to the workspace folder.' },
+        to: {
+          type: 'string',
+          description: 'Its new path, relative to the workspace folder. Nothing is there yet.',
+        },
       },
+      required: ['from', 'to'],
     },
-    required: ['from', 'to'],
-  },
-  icon: 'files',
-  title: ({ from, to }) => l10n.t('Rename {0} to {1}', shownArg(from), shownArg(to)),
-  async question(args) {
-    const { from, to } = await moved(args);
-    const newPath = vscode.workspace.asRelativePath(to);
-    return {
-      text: l10n.t('Rename this file?'),
-      detail: `${from.path}\n${newPath}`,
-      allow: l10n.t('Rename'),
-    };
-  },
-  async run(args) {
-    const { from, to } = await moved(args);
-    const edit = new vscode.WorkspaceEdit();
-    edit.renameFile(from.uri, to, { overwrite: false });
-    const newPath = vscode.workspace.asRelativePath(to);
-    await applied(edit, l10n.t('{0} can’t be renamed.', from.path));
-    return `${from.path} is ${newPath} now.`;
-  },
-};
+    icon: 'files',
+    title: ({ from, to }) => l10n.t('Rename {0} to {1}', shownArg(from), shownArg(to)),
+    async question(args) {
+      const { from, to } = await moved(args);
+      const newPath = vscode.workspace.asRelativePath(to);
+      return {
+        text: l10n.t('Rename this file?'),
+        detail: `${from.path}\n${newPath}`,
+        allow: l10n.t('Rename'),
+      };
+    },
+    async run(args, { place }) {
+      const { from, to } = await moved(args);
+      const edit = new vscode.WorkspaceEdit();
+      edit.renameFile(from.uri, to, { overwrite: false });
+      const newPath = vscode.workspace.asRelativePath(to);
+      for (const uri of [from.uri, to]) await checkpoints.before(place, uri);
+      await applied(edit, l10n.t('{0} can’t be renamed.', from.path));
+      for (const uri of [from.uri, to]) await checkpoints.after(place, uri);
+      return `${from.path} is ${newPath} now.`;
+    },
+  };
+}
 
-export const deleteFile: ChatTool = {
-  kind: 'change',
-  name: 'delete_file',
-  description: 'Deletes a text file, once the user allows it.',
-  inputSchema: {
-    type: 'object',
-    properties: {
-      path: { type: 'string', description: 'The file, relative to the workspace folder.' },
+/** Deletes a text file where the user allows it. */
+export function deleteFile(checkpoints: Checkpoints): ChatTool {
+  return {
+    kind: 'change',
+    name: 'delete_file',
+    description: 'Deletes a text file, once the user allows it.',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        path: { type: 'string', description: 'The file, relative to the workspace folder.' },
+      },
+      required: ['path'],
     },
-    required: ['path'],
-  },
-  icon: 'trash',
-  title: ({ path }) => l10n.t('Delete {0}', shownArg(path)),
-  async question(args) {
-    const { path } = await savedFile(args, 'path');
-    return { text: l10n.t('Delete this file?'), detail: path, allow: l10n.t('Delete') };
-  },
-  async run(args) {
-    const { uri, path } = await savedFile(args, 'path');
-    const edit = new vscode.WorkspaceEdit();
-    // VS Code moves it to the trash where there is one; its own Undo brings it back.
-    edit.deleteFile(uri, { recursive: false, ignoreIfNotExists: false });
-    await applied(edit, l10n.t('{0} can’t be deleted.', path));
-    return `${path} is deleted.`;
-  },
-};
+    icon: 'trash',
+    title: ({ path }) => l10n.t('Delete {0}', shownArg(path)),
+    async question(args) {
+      const { path } = await savedFile(args, 'path');
+      return { text: l10n.t('Delete this file?'), detail: path, allow: l10n.t('Delete') };
+    },
+    async run(args, { place }) {
+      const { uri, path } = await savedFile(args, 'path');
+      const edit = new vscode.WorkspaceEdit();
+      // VS Code moves it to the trash where there is one; its own Undo brings it back.
+      edit.deleteFile(uri, { recursive: false, ignoreIfNotExists: false });
+      await checkpoints.before(place, uri);
+      await applied(edit, l10n.t('{0} can’t be deleted.', path));
+      await checkpoints.after(place, uri);
+      return `${path} is deleted.`;
+    },
+  };
+}
 
 async function moved(args: ToolArgs): Promise<{ from: ReadableFile; to: vscode.Uri }> {
   const from = await savedFile(args, 'from');

@@ -1,0 +1,127 @@
+import * as vscode from 'vscode';
+import { KeyedQueue } from '../../../../base/keyedQueue';
+import {
+  answerTurns,
+  checkpointsOf,
+  compareFile,
+  type FileCheckpoint,
+} from '../../../../conversation/fileCheckpoints';
+import type { CallPlace } from '../../../../languageModel/chatTool';
+import type { MediaStore } from '../../../../storage/mediaStore';
+import type { OpenConversation } from '../../../../storage/openConversation';
+import type { CurrentConversation } from '../../currentConversation';
+import { digestNow, fileNow } from './fileNow';
+
+/** Keeps what files were before an answer changed them, and notes what they were when its calls had ended. */
+export class Checkpoints {
+  readonly #currentConversation: Pick<CurrentConversation, 'current'>;
+  readonly #store: Pick<MediaStore, 'put'>;
+  readonly #queue = new KeyedQueue<string>();
+  readonly #recorded = new vscode.EventEmitter<{ turnId: string }>();
+  /** It is known what a file was when a call of the turn had ended. */
+  readonly onDidRecord = this.#recorded.event;
+
+  constructor(
+    currentConversation: Pick<CurrentConversation, 'current'>,
+    store: Pick<MediaStore, 'put'>,
+  ) {
+    this.#currentConversation = currentConversation;
+    this.#store = store;
+  }
+
+  /**
+   * To be called before a call changes a file, renames, deletes or creates it; for a file under two names, for each.
+   * Resolves when what it was is on disk. Rejects, and then nothing may be changed, where that fails.
+   */
+  before(place: CallPlace, uri: vscode.Uri): Promise<void> {
+    return this.#queue.run(String(uri), async () => {
+      const open = this.#open(place);
+      if (open === undefined) throw new Error('The chat isn’t open any more.');
+      const now = await fileNow(uri);
+      const known = checkpointOf(open, place, uri);
+      if (known === undefined) await this.#keep(open, place, uri, now);
+      else this.#noteOthers(open, place, known, digestNow(now));
+      await open.settled();
+    });
+  }
+
+  /**
+   * To be called when the call has ended with the file.
+   *
+   * @param hasOthers the user edited the file in between
+   */
+  after(place: CallPlace, uri: vscode.Uri, hasOthers = false): Promise<void> {
+    return this.#queue.run(String(uri), async () => {
+      const open = this.#open(place);
+      if (open === undefined || checkpointOf(open, place, uri) === undefined) return;
+      this.#note(open, place, {
+        uri: String(uri),
+        digest: digestNow(await fileNow(uri)),
+        hasOthers,
+      });
+      this.#recorded.fire(place);
+    });
+  }
+
+  dispose(): void {
+    this.#recorded.dispose();
+  }
+
+  async #keep(
+    open: OpenConversation,
+    { turnId }: CallPlace,
+    uri: vscode.Uri,
+    { bytes, unsaved }: Awaited<ReturnType<typeof fileNow>>,
+  ): Promise<void> {
+    const kept = bytes && (await this.#store.put([bytes]));
+    const text = unsaved === undefined ? undefined : await this.#store.put([Buffer.from(unsaved)]);
+    open.record({
+      type: 'fileBefore',
+      turnId,
+      uri: String(uri),
+      ...(kept && { sha256: kept.sha256 }),
+      ...(text && { unsaved: { sha256: text.sha256 } }),
+      atMs: open.nowMs,
+    });
+  }
+
+  /** Another call of the answer changed the file before: whoever changed it since then isn't a call. */
+  #noteOthers(
+    open: OpenConversation,
+    place: CallPlace,
+    known: FileCheckpoint,
+    digest: string | undefined,
+  ): void {
+    if (compareFile(known, digest) !== 'edited') return;
+    this.#note(open, place, { uri: known.uri, digest, hasOthers: true });
+  }
+
+  #note(
+    open: OpenConversation,
+    { turnId }: CallPlace,
+    { uri, digest, hasOthers }: { uri: string; digest: string | undefined; hasOthers: boolean },
+  ): void {
+    open.record({
+      type: 'fileAfter',
+      turnId,
+      uri,
+      ...(digest !== undefined && { digest }),
+      ...(hasOthers && { hasOthers }),
+      atMs: open.nowMs,
+    });
+  }
+
+  #open({ conversationId }: CallPlace): OpenConversation | undefined {
+    const { current } = this.#currentConversation;
+    return current.conversation.id === conversationId ? current : undefined;
+  }
+}
+
+function checkpointOf(
+  { conversation }: OpenConversation,
+  { turnId }: CallPlace,
+  uri: vscode.Uri,
+): FileCheckpoint | undefined {
+  const turns = answerTurns(conversation, turnId) ?? [];
+  return checkpointsOf(turns).find((each) => each.uri === String(uri));
+}
