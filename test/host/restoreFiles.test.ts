@@ -167,6 +167,17 @@ describe('the files that an answer changed', () => {
     await at.shows();
   });
 
+  it('that the user edited while no call was about them stay as they are', async () => {
+    await at.ask([{ name: 'read_file', args: { path: `${at.name}/one.py` } }]);
+    await at.ended();
+    await at.changes(['one.py'], () => at.write('one.py', `${one}D = 4\n`));
+    await at.write('one.py', `# mine\n${one}D = 4\n`);
+    await at.changes(['one.py'], () => at.write('one.py', `# mine\n${one}D = 4\nE = 5\n`));
+    await at.restore();
+    assert.equal(await at.onDisk('one.py'), `# mine\n${one}D = 4\nE = 5\n`);
+    assert.match(at.said.join(), /others changed them as well/u);
+  });
+
   it('that were created and edited by the user since stay', async () => {
     await at.ask([{ name: 'read_file', args: { path: `${at.name}/one.py` } }]);
     await at.ended();

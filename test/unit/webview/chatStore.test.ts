@@ -148,6 +148,14 @@ describe('ChatStore', () => {
     assert.deepEqual(watched.turns[1], { ...answer, version, status: 'done' });
   });
 
+  it('keeps which files an answer changed when its state changes, until these are others', () => {
+    watched.patch(5, { kind: 'filesChanged', turnId: 'a', files: ['a.ts'] });
+    watched.patch(6, { kind: 'turnChanged', turnId: 'a', change: { status: 'done' } });
+    assert.deepEqual(watched.store.turn('a')?.changedFiles, ['a.ts']);
+    watched.patch(7, { kind: 'filesChanged', turnId: 'a', files: [] });
+    assert.deepEqual(watched.store.turn('a')?.changedFiles, []);
+  });
+
   it('knows what can be undone, and that nothing can', () => {
     watched.patch(5, { kind: 'undoChanged', turnId: 'gone' });
     assert.equal(watched.store.undoTurnId, 'gone');

@@ -88,10 +88,13 @@ export class ChangedFiles {
     return this.#looks.run(async () => {
       try {
         const files = await differing(open, turnId);
-        const before = this.#knownOf(open).get(turnId) ?? [];
-        this.#knownOf(open).set(turnId, files);
+        const known = this.#knownOf(open);
+        const before = known.get(turnId) ?? [];
+        if (files === undefined) known.delete(turnId);
+        else known.set(turnId, files);
         if (this.#currentConversation.current !== open) return;
-        if (files.length > 0 || before.length > 0) this.#changed.fire({ turnId, files });
+        const now = files ?? [];
+        if (now.length > 0 || before.length > 0) this.#changed.fire({ turnId, files: now });
       } catch (error) {
         this.#log.warn(`changed files: ${describeError(error)}`);
       }
@@ -105,12 +108,13 @@ export class ChangedFiles {
   }
 }
 
-async function differing(open: OpenConversation, turnId: string): Promise<string[]> {
+/** Undefined where the answer goes on behind the turn. */
+async function differing(open: OpenConversation, turnId: string): Promise<string[] | undefined> {
   if (answerTurns(open.conversation, turnId) === undefined) await open.complete();
   const { conversation } = open;
   const path = conversation.path();
   const next = path[path.findIndex(({ id }) => id === turnId) + 1];
-  if (next !== undefined && !isPrompt(next)) return [];
+  if (next !== undefined && !isPrompt(next)) return undefined;
   const differ: string[] = [];
   for (const checkpoint of checkpointsOf(answerTurns(conversation, turnId) ?? [])) {
     const uri = changeableUri(checkpoint.uri);
