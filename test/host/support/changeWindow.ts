@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -20,19 +21,19 @@ export const edit = (path: string, ...edits: [string, string][]): ScriptedCall =
   args: { path, edits: edits.map(([oldText, newText]) => ({ oldText, newText })) },
 });
 
-let windows = 0;
-
 /** A window whose model changes files of a folder of the workspace. */
 export class ChangeWindow {
-  /** The name of the folder, another one each time: VS Code remembers documents by their address for a while. */
+  /**
+   * The name of the folder, another one each time, also in other test files: VS Code remembers documents by their
+   * address for a while.
+   */
   readonly name: string;
   readonly folder: string;
   #storage = '';
   #window: ScriptedWindow | undefined;
 
   constructor() {
-    windows += 1;
-    this.name = `change-tools-${windows}`;
+    this.name = `change-tools-${randomUUID().slice(0, 8)}`;
     const [root] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(root);
     this.folder = path.join(root.uri.fsPath, this.name);
