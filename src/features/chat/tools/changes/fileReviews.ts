@@ -83,7 +83,12 @@ export class FileReviews {
   async #ended(uri: vscode.Uri, decided: DecidedChange, context: ToolContext): Promise<void> {
     if (context.signal.reason === windowCloses) return;
     const isEdited = decided.kind === 'decided' && whatBecame(decided).kind === 'edited';
-    await this.#checkpoints.after(context.place, uri, isEdited);
+    try {
+      await this.#checkpoints.after(context.place, uri, isEdited);
+    } catch (error) {
+      // The change is decided all the same; without this note, the file is compared and never overwritten.
+      this.#log.warn(`what a file is after a change: ${describeError(error)}`);
+    }
   }
 
   async #review(
