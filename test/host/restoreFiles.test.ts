@@ -90,6 +90,32 @@ describe('the files that an answer changed', () => {
     await at.shows();
   });
 
+  it('that tools created, renamed and deleted go, and are again where they were', async () => {
+    const placed = (file: string): string => `${at.name}/${file}`;
+    await at.ask(
+      [{ name: 'create_file', args: { path: placed('new.py'), text: 'N = 1\n' } }],
+      [{ name: 'rename_file', args: { from: placed('other.py'), to: placed('lib/moved.py') } }],
+      [{ name: 'delete_file', args: { path: placed('one.py') } }],
+    );
+    const { calls } = at.window.controller;
+    at.window.controller.onDidPatch((patches) => {
+      for (const patch of patches) {
+        if (patch.kind === 'callChanged' && patch.call.question) calls.answer(patch, 'allow');
+      }
+    });
+    await at.ended();
+    assert.deepEqual(
+      await Promise.all(['new.py', 'lib/moved.py', 'other.py', 'one.py'].map(isThere)),
+      [true, true, false, false],
+    );
+    await at.reload();
+    await at.restore();
+    assert.deepEqual(await Promise.all(['new.py', 'lib/moved.py'].map(isThere)), [false, false]);
+    assert.equal(await at.onDisk('other.py'), other);
+    assert.equal(await at.onDisk('one.py'), one);
+    await at.shows();
+  });
+
   it('that had unsaved changes have these again, unsaved', async () => {
     const document = await at.type('one.py', '# mine\n');
     await at.edited(['one.py', 'A = 1', 'A = 10']);

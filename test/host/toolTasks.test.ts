@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { until } from './support/until';
 import { ChangeWindow, edit, type ScriptedCall } from './support/changeWindow';
 
 /** Work that a model is asked for, in a folder with these files. */
@@ -201,6 +202,11 @@ describe('real work with tools', () => {
   afterEach(async () => {
     diagnostics.dispose();
     await at.close();
+  });
+
+  after(async () => {
+    for (const terminal of vscode.window.terminals) terminal.dispose();
+    await until('the terminals are gone', () => vscode.window.terminals.length === 0);
   });
 
   async function work({ files, rounds }: Task, isAllowed: boolean): Promise<string[]> {
