@@ -225,8 +225,12 @@ function changedTurn(turn: TurnView, patch: TurnPatch): TurnView {
     case 'filesChanged':
       return { ...turn, changedFiles: patch.files };
     case 'turnChanged': {
-      const { id, text, version, changedFiles: files } = turn;
-      const kept = { ...(version && { version }), ...(files && { changedFiles: files }) };
+      const { id, text, version, firstId, changedFiles: files } = turn;
+      const kept = {
+        ...(version && { version }),
+        ...(firstId !== undefined && { firstId }),
+        ...(files && { changedFiles: files }),
+      };
       return { id, role: 'model', text, ...kept, ...patch.change };
     }
   }

@@ -57,6 +57,7 @@ describe('changes that a model makes with tools', () => {
     }
     await chat.change('src/loan.py').click();
     await workbench.statusBarItem('status.editor.selection').getByText('Ln 4').waitFor();
+    await page.screenshot({ path: 'out/ui-themes/changes-opened.png' });
   });
 
   it('delete nothing before a yes, which the keyboard says', async () => {

@@ -156,6 +156,13 @@ describe('ChatStore', () => {
     assert.deepEqual(watched.store.turn('a')?.changedFiles, []);
   });
 
+  it('knows with which answer one behind calls began, also when its state has changed', () => {
+    const behind = { ...answer, id: 'c', firstId: 'a' };
+    watched.patch(5, { kind: 'turnAdded', turn: behind });
+    watched.patch(6, { kind: 'turnChanged', turnId: 'c', change: { status: 'done' } });
+    assert.equal(watched.store.lastAnswer?.id, 'a');
+  });
+
   it('knows what can be undone, and that nothing can', () => {
     watched.patch(5, { kind: 'undoChanged', turnId: 'gone' });
     assert.equal(watched.store.undoTurnId, 'gone');
