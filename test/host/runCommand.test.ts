@@ -258,7 +258,7 @@ const { Global } = vscode.ConfigurationTarget;
         /doesn’t report its commands to VS Code, so nothing was run\. Turn on the setting/u,
       );
       await until('it waits', () => clock.pendingTimers === 1);
-      clock.advance(10_000);
+      clock.advance(20_000);
       await rejected;
       await until('the terminal is closed', () => vscode.window.terminals.length === 0);
       assert.equal(existsSync(made), false);

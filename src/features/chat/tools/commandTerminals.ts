@@ -7,7 +7,7 @@ import { evaluatedLine } from '../../../languageModel/allowedCommands';
 const { l10n, window } = vscode;
 
 /** A shell that hasn't reported anything to VS Code by then never will. */
-const readyMs = 10_000;
+const readyMs = 20_000;
 /** A program that goes on after Ctrl+C for this long loses its terminal. */
 const interruptMs = 3000;
 const ctrlC = '\u0003';
@@ -57,8 +57,8 @@ export class CommandTerminals implements vscode.Disposable {
   }
 
   /**
-   * Runs a command line, of several lines only in bash and zsh, and waits until it has ended. Rejects, with nothing sent, where the shell doesn't report its
-   * commands to VS Code, or the signal is aborted before.
+   * Runs a command line, of several lines only in bash and zsh, and waits until it has ended. Rejects, with nothing
+   * sent, where the shell doesn't report its commands to VS Code, or the signal is aborted before.
    */
   async run(commandLine: string, folder: vscode.Uri, options: CommandOptions): Promise<CommandEnd> {
     const slot = this.#free(folder) ?? this.#open(folder);
