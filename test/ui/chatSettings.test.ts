@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import type { ChatPage } from './pages/chatPage';
 import { SettingsPage } from './pages/settingsPage';
+import { startNewChat } from './support/scriptedSuite';
 import { openParley, saveFailure, type OpenParley } from './support/openParley';
 import { RecordingService } from './support/recordingService';
 import { eventually } from './support/eventually';
@@ -34,7 +35,8 @@ describe('the settings of a chat', () => {
 
   afterEach(async function () {
     await saveFailure(parley, this.currentTest);
-    await parley.workbench.viewAction('New Chat').click();
+    // Until the new chat is there, what the next test types would go with the old one.
+    await startNewChat(parley);
     await settings.changed(0);
     service.requests.length = 0;
   });
