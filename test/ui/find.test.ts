@@ -143,6 +143,7 @@ describe('semantic search', () => {
   it('sends the code that a message is about with it, once that is wanted', async () => {
     const { chat, workbench } = parley;
     await workbench.runCommand('Parley: New Chat');
+    await chat.focusedComposer.waitFor();
     await chat.composer.fill(question);
     await chat.button('Search Workspace').click();
     const found = chat.attached.getByText(/^From \d files?$/);
