@@ -110,7 +110,7 @@ const isOfKind: Record<FieldKind, (value: unknown) => boolean> = {
   number: (value) => typeof value === 'number',
   record: isRecord,
   list: (value) => Array.isArray(value) && value.every(isRecord),
-  texts: (value) => Array.isArray(value) && value.every((each) => typeof each === 'string'),
+  texts: isTexts,
 };
 
 /**
