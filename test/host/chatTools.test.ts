@@ -14,6 +14,7 @@ import type { MediaStore } from '../../src/storage/mediaStore';
 import { FakeClock } from '../fakes/fakeClock';
 import { noFiles } from '../fakes/noFiles';
 import { silentLog } from '../fakes/silentLog';
+import { untilAnswered } from './support/untilAnswered';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
 import { turn as nextTurn } from '../fakes/turn';
 
@@ -62,17 +63,7 @@ describe('the tools that the model of a chat may call', () => {
     await during(() => window.controller.send(prompt));
   }
 
-  async function during(act: () => void): Promise<void> {
-    const ended = new Promise<void>((resolve) => {
-      const subscription = window.controller.onDidPatch((patches) => {
-        if (!patches.some((each) => each.kind === 'answeringChanged' && !each.isAnswering)) return;
-        subscription.dispose();
-        resolve();
-      });
-    });
-    act();
-    await ended;
-  }
+  const during = (act: () => void): Promise<void> => untilAnswered(window.controller, act);
 
   const request = (index: number): { tools?: { functionDeclarations: { name: string }[] }[] } =>
     JSON.parse(window.asked[index] ?? '') as ReturnType<typeof request>;

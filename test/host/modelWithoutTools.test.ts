@@ -10,6 +10,7 @@ import {
   openScriptedWindow,
   type ScriptedWindow,
 } from './support/scriptedWindow';
+import { untilAnswered } from './support/untilAnswered';
 
 const script = { answers: [{ steps: [{ text: 'Well.' }] }] };
 
@@ -50,15 +51,7 @@ describe('a model that can’t use tools', () => {
   }
 
   async function ask(act: () => void): Promise<ModelTurnView> {
-    const ended = new Promise<void>((resolve) => {
-      const subscription = window.controller.onDidPatch((patches) => {
-        if (!patches.some((each) => each.kind === 'answeringChanged' && !each.isAnswering)) return;
-        subscription.dispose();
-        resolve();
-      });
-    });
-    act();
-    await ended;
+    await untilAnswered(window.controller, act);
     const last = window.controller.state().turns.at(-1);
     assert.ok(last?.role === 'model');
     return last;

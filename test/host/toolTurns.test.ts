@@ -7,6 +7,7 @@ import { prefixDigest } from '../../src/caching/records/chatPrefix';
 import { createRequest } from '../../src/conversation/request';
 import type { GenerateContentRequest } from '../../src/protocol/generation';
 import type { Turn } from '../../src/conversation/turn';
+import { untilAnswered } from './support/untilAnswered';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
 
 const callPart = { functionCall: { name: 'list_open_editors', args: {} } };
@@ -39,17 +40,7 @@ describe('turns with calls of tools', () => {
 
   const pathNow = (): readonly Turn[] => window.controller.conversation.path();
 
-  async function during(act: () => void): Promise<void> {
-    const ended = new Promise<void>((resolve) => {
-      const subscription = window.controller.onDidPatch((patches) => {
-        if (!patches.some((each) => each.kind === 'answeringChanged' && !each.isAnswering)) return;
-        subscription.dispose();
-        resolve();
-      });
-    });
-    act();
-    await ended;
-  }
+  const during = (act: () => void): Promise<void> => untilAnswered(window.controller, act);
 
   /** What each turn of the chat is, as the page has it. */
   function shown(): string[] {
