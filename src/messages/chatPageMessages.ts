@@ -95,6 +95,8 @@ export type FromPage =
   | { type: 'draftChanged'; text: string }
   /** Whether the page has the keyboard. */
   | { type: 'focusChanged'; hasFocus: boolean }
+  /** The cursor is in the composer, as `focusComposer` asked. */
+  | { type: 'composerFocused' }
   | { type: 'acceptCompletion'; kind: CompletionKind; id: string }
   | { type: 'start'; id: string }
   /** Whether messages are sent with code of the workspace. */

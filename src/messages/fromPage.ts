@@ -21,6 +21,7 @@ const checks: Checks<ChatToHost['message']> = {
   answer: ({ turnId, act }) => typeof turnId === 'string' && isAnswerAction(act),
   draftChanged: ({ text }) => typeof text === 'string',
   focusChanged: ({ hasFocus }) => typeof hasFocus === 'boolean',
+  composerFocused: always,
   complete: ({ kind, query }) => isCompletionKind(kind) && typeof query === 'string',
   acceptCompletion: ({ kind, id }) => isCompletionKind(kind) && typeof id === 'string',
   start: ({ id }) => typeof id === 'string',

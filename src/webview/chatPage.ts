@@ -54,7 +54,10 @@ export class ChatPage {
     insertPrompt: ({ before, after }) => this.#composer.insertPrompt(before, after),
     starters: ({ starters, intro }) => this.#conversation.setStarters(starters, intro),
     workspaceContext: ({ view }) => this.#composer.showWorkspace(view),
-    focusComposer: () => this.#composer.focus(),
+    focusComposer: () => {
+      this.#composer.focus();
+      this.#channel.send({ type: 'composerFocused' });
+    },
   };
   /** What each patch changes in the page beside its controls, which are drawn after it. */
   readonly #shows: ByKind<ChatPatch, void> = {

@@ -63,7 +63,10 @@ export class ChatPageHost implements Disposable {
   readonly #subscriptions = new Disposables();
   /** Counts the messages since the last snapshot; undefined until the page is ready. */
   #sequence: number | undefined;
-  /** Until the page says that it has it: one that is just being built again hears nothing. */
+  /**
+   * Until the page says that the cursor is in the composer: one that is just being built again hears nothing,
+   * and it can have the keyboard before it has a composer.
+   */
   #wantsFocus = false;
   readonly #actions: Record<NoticeActionId, (turnId: string | undefined) => unknown> = {
     retry: (turnId) => this.#controller.retry(turnId),
@@ -132,7 +135,10 @@ export class ChatPageHost implements Disposable {
     return {
       ready: () => this.#start(),
       requestSnapshot: () => this.#postSnapshot(),
-      focusChanged: ({ hasFocus }) => this.#focusChanged(hasFocus),
+      focusChanged: ({ hasFocus }) => this.#listener.onFocus(hasFocus),
+      composerFocused: () => {
+        this.#wantsFocus = false;
+      },
       act: ({ action, turnId }) => this.#actions[action](turnId),
       openLink: ({ href }) => openLink(href),
       findPlaces: ({ turnId, names }) => this.#answers.places.find(turnId, names),
@@ -278,11 +284,6 @@ export class ChatPageHost implements Disposable {
     this.#sequence = 0;
     const state = this.#controller.state();
     this.#post({ type: 'snapshot', sequence: 0, state, ...(draft && { draft }) });
-  }
-
-  #focusChanged(hasFocus: boolean): void {
-    if (hasFocus) this.#wantsFocus = false;
-    this.#listener.onFocus(hasFocus);
   }
 
   #focusComposer(): void {

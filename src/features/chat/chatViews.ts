@@ -41,7 +41,7 @@ export class ChatViews
       isVisible: () => view.visible,
       show: () => view.show(true),
     });
-    view.onDidChangeVisibility(() => this.#visibilityChanged());
+    view.onDidChangeVisibility(() => this.#visibilityChanged(place));
     view.onDidDispose(() => this.#remove('view', place));
   }
 
@@ -92,7 +92,7 @@ export class ChatViews
       isVisible: () => panel.visible,
       show: () => panel.reveal(),
     });
-    panel.onDidChangeViewState(() => this.#visibilityChanged());
+    panel.onDidChangeViewState(() => this.#visibilityChanged(place));
     panel.onDidDispose(() => this.#remove('editor', place));
   }
 
@@ -128,7 +128,7 @@ export class ChatViews
     this.#focused.delete(place);
     if (this.#places.get(name) === place) this.#places.delete(name);
     if (name === 'editor') this.#last = 'view';
-    this.#visibilityChanged();
+    this.#reportShown();
   }
 
   #focusIn(place: Place | undefined): void {
@@ -137,9 +137,14 @@ export class ChatViews
     place.page.focus();
   }
 
-  #visibilityChanged(): void {
+  /** Only the place that has changed: one that was just brought to the front doesn't know it yet. */
+  #visibilityChanged(place: Place): void {
+    if (!place.isVisible()) place.page.hidden();
+    this.#reportShown();
+  }
+
+  #reportShown(): void {
     const places = [...this.#places.values()];
-    for (const place of places) if (!place.isVisible()) place.page.hidden();
     this.#options.controller.pageShown(places.some((place) => place.isVisible()));
   }
 
