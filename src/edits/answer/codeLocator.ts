@@ -8,6 +8,7 @@ import {
   type CodeUnit,
 } from './codeUnits';
 import type { LineRange, LocatedLines } from './codeLocation';
+import { isImport } from './importLines';
 import { RegionIndent } from './indentation';
 import { fillLeftOut, isLeftOut, leavesOutBodies, leftOutLines } from './omittedLines';
 import { indentOf, isBlank, isInformative } from './codeLines';
@@ -229,9 +230,11 @@ export class CodeLocator {
     const dropped = own.filter(
       (unit) => !known.has(unit.first) && !isLeading(this.#lines[unit.first] ?? ''),
     ).length;
-    const added = placed.filter(
-      ({ code, file }) => file === undefined && !isLeading(block[code.first] ?? ''),
-    ).length;
+    // What is imported more doesn't stand for what is there no more.
+    const added = placed
+      .filter(({ file }) => file === undefined)
+      .map(({ code }) => block[code.first] ?? '')
+      .filter((head) => !isLeading(head) && !isImport(head)).length;
     if (marks === 0 && dropped > added) return true;
     if (isMarked) return false;
     return this.#lines

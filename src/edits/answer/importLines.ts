@@ -16,6 +16,11 @@ const imports: readonly (readonly [languages: RegExp, line: RegExp])[] = [
   [/^(?:css|scss|less)$/, /^@(?:import|use)\b/],
 ];
 
+/** Whether a line imports in one of the languages. */
+export function isImport(text: string): boolean {
+  return imports.some(([, line]) => line.test(text));
+}
+
 /** Code with the imports taken off that stood in front of it. */
 export interface WithoutImports {
   lines: string[];

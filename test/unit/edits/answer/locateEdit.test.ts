@@ -92,4 +92,9 @@ describe('the place of code that begins with imports', () => {
     const code = `import d from './d';\n\n${own}`;
     assert.deepEqual(locateWithImports(file, code, 'plaintext').imports, []);
   });
+
+  it('isn’t certain with an import that would take the place of something else', () => {
+    const code = `import a from './a';\nimport d from './d';\n\n${own}`;
+    assert.equal(locateEdit(file, code).kind, 'likely');
+  });
 });
