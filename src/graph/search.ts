@@ -18,6 +18,7 @@ import { ConsentMemory } from '../features/search/embed/consentMemory';
 import { searchModelFeature } from '../features/search/embed/searchModelFeature';
 import { HitAttacher } from '../features/search/find/addHit';
 import { findFeature } from '../features/search/find/findFeature';
+import { HitRanker } from '../features/search/find/hitRanker';
 import { LastQuestions } from '../features/search/find/lastQuestions';
 import { SemanticFinder } from '../features/search/find/semanticFinder';
 import { SingleSearch } from '../features/search/find/singleSearch';
@@ -80,11 +81,13 @@ export function finding(
   const { attachments } = attached;
   const attacher = new HitAttacher(attachments, places);
   const last = new LastQuestions(workspaceMemory);
+  const ranker = new HitRanker(connections, counter);
+  const services = { search, last, ranker, clock: systemClock };
   const documents = new ComparedDocuments();
   return [
     searchIndexFeature(search, systemClock, log),
     searchModelFeature(choice, connections, search),
-    findFeature(new SemanticFinder(search, attacher, last, systemClock, log)),
+    findFeature(new SemanticFinder(services, attacher, log)),
     { name: 'compared texts', register: () => documents.register() },
     compareFeature(connections, counter, documents, { dist: distFolder, storage }, log),
     nearestCodeFeature(new NearestCode(search, attachments, log)),

@@ -6,6 +6,7 @@ import { DraftAttachments } from '../../src/services/attachments/draftAttachment
 import { AttachmentLoader } from '../../src/services/attachments/attachmentLoader';
 import { MediaStore } from '../../src/storage/mediaStore';
 import { HitAttacher } from '../../src/features/search/find/addHit';
+import { HitRanker } from '../../src/features/search/find/hitRanker';
 import { LastQuestions } from '../../src/features/search/find/lastQuestions';
 import { SemanticFinder } from '../../src/features/search/find/semanticFinder';
 import { FakeClock } from '../fakes/fakeClock';
@@ -14,6 +15,7 @@ import { silentLog } from '../fakes/silentLog';
 import { writeFoundFiles, retryLines, type FoundFiles } from './support/foundFiles';
 import { MemorySearch } from './support/memorySearch';
 import { ScriptedChoice } from './support/scriptedChoice';
+import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
 import { until } from './support/until';
 
 const next = 'workbench.action.quickOpenSelectNext';
@@ -25,6 +27,7 @@ describe('semantic search in a list', () => {
   let files: FoundFiles;
   let search: MemorySearch;
   let choice: ScriptedChoice;
+  let window: ScriptedWindow;
   let attachments: DraftAttachments;
   let finder: SemanticFinder;
   let shownChats: number;
@@ -36,6 +39,7 @@ describe('semantic search in a list', () => {
     // A document stays open behind its tab for a while, and would be taken for the next test's.
     folderName = `found-in-list-${(testCount += 1)}`;
     files = await writeFoundFiles(folderName);
+    window = openScriptedWindow(files.folder.fsPath, { answers: [] });
     choice = new ScriptedChoice();
     search = new MemorySearch(choice);
     search.pieces = files.pieces;
@@ -48,6 +52,7 @@ describe('semantic search in a list', () => {
     finder.dispose();
     attachments.dispose();
     search.dispose();
+    window.parts.dispose();
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await files.dispose();
   });
@@ -56,13 +61,9 @@ describe('semantic search in a list', () => {
     const chat = { show: async () => void (shownChats += 1) };
     const workspaceMemory = memoryMemento();
     const attacher = new HitAttacher(attachments, chat);
-    return new SemanticFinder(
-      search,
-      attacher,
-      new LastQuestions(workspaceMemory),
-      clock,
-      silentLog,
-    );
+    const ranker = new HitRanker(window.connections, { count: async (text) => text.length });
+    const last = new LastQuestions(workspaceMemory);
+    return new SemanticFinder({ search, last, ranker, clock }, attacher, silentLog);
   }
 
   /** Opens the list with a question, and waits for its first row. */

@@ -41,6 +41,11 @@ export class FindPick {
     return this.#workbench.quickInput().locator('.quick-input-box input:focus');
   }
 
+  /** The rows, while the focus is there rather than in the field. */
+  get focusedRows(): Locator {
+    return this.page.locator('.quick-input-widget .monaco-list:focus');
+  }
+
   row(text: string): Locator {
     return this.#workbench.quickPickRow(text).first();
   }

@@ -4,16 +4,19 @@ import type { Clock } from '../../../base/clock';
 import { Disposables } from '../../../base/disposables';
 import { untilAborted } from '../../../base/abort';
 import { Emitter } from '../../../base/emitter';
+import type { CommandId } from '../../../platform/manifest/commands';
 import { runCommand } from '../../../platform/registerCommands';
 import { describeProblem } from '../../../platform/problem';
 import { plainMessage } from '../../../base/untrusted/plainMessage';
 import type { FindAnswer, IndexState, SemanticSearch } from '../semanticSearch';
 import type { FindScope } from './findScope';
 import { listSentence } from './indexSentence';
-import { hitItem, questionItems, sentenceItem, type FindItem, type HitButton } from './hitItems';
+import { hitItem, nothingItem, questionItems, type FindItem, type HitButton } from './hitItems';
 import type { HitItem } from './hitItems';
 import { HitTexts } from './hitTexts';
+import type { HitRanker } from './hitRanker';
 import type { LastQuestions } from './lastQuestions';
+import { RankedList } from './rankedList';
 import { TypedQuestions, type SearchedBy } from '../../../search/find/typedQuestions';
 
 const { l10n } = vscode;
@@ -39,11 +42,20 @@ interface TitleButton extends vscode.QuickInputButton {
 /** While the index grows, the list is asked again at most so often. */
 const refreshMs = 1_000;
 
+/** What the list works with. */
+export interface FindServices {
+  search: SemanticSearch;
+  last: LastQuestions;
+  ranker: HitRanker;
+  clock: Clock;
+}
+
 /** The list that finds while somebody types. */
 export class FindPick {
   readonly #search: SemanticSearch;
   readonly #usesOtherModel: boolean;
   readonly #lastQuestions: LastQuestions;
+  readonly #ranker: HitRanker;
   readonly #clock: Clock;
   readonly #wished = new Emitter<HitRequest>();
   readonly #closed = new Emitter<void>();
@@ -54,6 +66,7 @@ export class FindPick {
   readonly #pick = vscode.window.createQuickPick<FindItem>();
   readonly #questions: TypedQuestions<Listed>;
   readonly #texts = new HitTexts();
+  readonly #ranked: RankedList;
   readonly #open = new Disposables();
   readonly #hidden = new AbortController();
   readonly #scopes: readonly FindScope[];
@@ -71,20 +84,26 @@ export class FindPick {
   /** Enter came before the rows for the words in the field: it means the first of them. */
   #isEntered = false;
   #begun: Promise<void> = Promise.resolve();
+  /** The model that can rank what is found; undefined until it is known, and if there is none. */
+  #rankedBy: string | undefined;
   #cancelRefresh: (() => void) | undefined;
 
   /** @param usesOtherModel whether a service is asked for each question's vector: words are shown first then */
   constructor(
-    search: SemanticSearch,
+    { search, last, ranker, clock }: FindServices,
     usesOtherModel: boolean,
-    lastQuestions: LastQuestions,
-    clock: Clock,
     scopes: readonly FindScope[],
   ) {
     this.#search = search;
     this.#usesOtherModel = usesOtherModel;
-    this.#lastQuestions = lastQuestions;
+    this.#lastQuestions = last;
+    this.#ranker = ranker;
     this.#clock = clock;
+    this.#ranked = new RankedList(ranker, this.#texts, {
+      show: (items) => this.#showRows(items),
+      notify: (sentence) => this.notify(sentence),
+      changed: () => this.#say(),
+    });
     this.#scopes = scopes;
     this.#questions = new TypedQuestions(
       clock,
@@ -124,6 +143,7 @@ export class FindPick {
     this.#listen();
     this.#begin();
     this.#buttons();
+    void this.#offerRanking();
     pick.value = question;
     pick.show();
     this.#typed(question);
@@ -168,6 +188,7 @@ export class FindPick {
       // Disposing of it hides it once more.
       if (this.#hidden.signal.aborted) return;
       this.#hidden.abort();
+      this.#ranked.forget();
       this.#cancelRefresh?.();
       this.#open.dispose();
       if (!this.#isChosen) this.#closed.fire();
@@ -199,6 +220,7 @@ export class FindPick {
 
   #typed(value: string): void {
     this.#isEntered = false;
+    this.#ranked.forget();
     this.#questions.typed(value);
     if (this.question !== '') return;
     this.#answer = undefined;
@@ -229,36 +251,24 @@ export class FindPick {
   #show({ answer, items }: Listed, isLast: boolean): void {
     this.#answer = answer;
     this.#isAsking = !isLast;
-    const [wasActive] = this.#pick.activeItems;
     this.#listedFor = this.question;
-    this.#pick.items = items.length > 0 || !isLast ? withoutTwins(items) : [this.#nothing()];
-    // Whoever has gone to a row stays there when more is found.
-    const same = this.#pick.items.find(
-      ({ id }) => id === wasActive?.id && id === this.#previewedId,
-    );
-    if (same) this.#pick.activeItems = [same];
-    else this.#previewedId = undefined;
+    this.#ranked.forget();
+    const place = this.#isLimited() ? this.#scope?.label : undefined;
+    const nothing = nothingItem(this.#search.state.kind, place);
+    this.#showRows(items.length > 0 || !isLast ? withoutTwins(items) : [nothing]);
     this.#say();
     const [first] = this.#pick.items;
     if (this.#isEntered && first?.type === 'hit') this.#wish('open', first);
     this.#isEntered = false;
   }
 
-  #nothing(): FindItem {
-    const { kind } = this.#search.state;
-    // Why, is said below the field.
-    if (kind === 'off') return sentenceItem(l10n.t('No results'), '');
-    if (['starting', 'indexing', 'waiting'].includes(kind)) {
-      return sentenceItem(
-        l10n.t('No results yet'),
-        l10n.t('Indexing the workspace. Results appear here.'),
-      );
-    }
-    if (!this.#isLimited()) return sentenceItem(l10n.t('No results'), l10n.t('Try other words.'));
-    return sentenceItem(
-      l10n.t('No results in {0}', this.#scope?.label ?? ''),
-      l10n.t('Search the whole workspace, or try other words.'),
-    );
+  /** Whoever has gone to a row stays there when others come. */
+  #showRows(items: readonly FindItem[]): void {
+    const [wasActive] = this.#pick.activeItems;
+    this.#pick.items = items;
+    const same = items.find(({ id }) => id === wasActive?.id && id === this.#previewedId);
+    if (same) this.#pick.activeItems = [same];
+    else this.#previewedId = undefined;
   }
 
   #failed(error: unknown): void {
@@ -290,6 +300,7 @@ export class FindPick {
       this.#pick.value = active.question;
       this.#typed(active.question);
     } else if (active?.type === 'hit') this.#wish('open', active);
+    else if (active?.type === 'choice') active.choose();
   }
 
   #stateChanged({ kind }: IndexState): void {
@@ -297,10 +308,12 @@ export class FindPick {
     const isOver = kind === 'ready' || kind === 'failed';
     // A service would be asked for the same vector again and again.
     if (this.question === '' || this.#cancelRefresh !== undefined) return;
+    // Nor is a ranking taken away.
+    if (this.#ranked.isShown) return;
     if (!isOver && this.#usesOtherModel) return;
     this.#cancelRefresh = this.#clock.setTimer(() => {
       this.#cancelRefresh = undefined;
-      if (!this.#hidden.signal.aborted) this.#questions.again();
+      if (!this.#hidden.signal.aborted && !this.#ranked.isShown) this.#questions.again();
     }, refreshMs);
   }
 
@@ -312,26 +325,38 @@ export class FindPick {
     this.#say();
   }
 
+  async #offerRanking(): Promise<void> {
+    this.#rankedBy = await this.#ranker.modelName();
+    if (!this.#hidden.signal.aborted) this.#buttons();
+  }
+
+  #rank(): void {
+    // The rows are the choice and what comes of it: the keyboard goes from the button to them.
+    void vscode.commands.executeCommand('workbench.action.focusQuickOpen');
+    if (this.#ranked.isAsking) return;
+    const hits = this.#pick.items.filter((item): item is HitItem => item.type === 'hit');
+    if (hits.length > 1) void this.#ranked.begin(this.question, hits);
+    else this.notify(l10n.t('There aren’t enough results to rank.'));
+  }
+
   #buttons(): void {
     const label = this.#scope?.label ?? l10n.t('the whole workspace');
-    const buttons: TitleButton[] = [
-      {
-        iconPath: new vscode.ThemeIcon(this.#isLimited() ? 'filter-filled' : 'filter'),
-        tooltip: l10n.t('Searching {0}. Change location', showHidden(label)),
-        run: () => this.#limit(),
-      },
-      {
-        iconPath: new vscode.ThemeIcon('database'),
-        tooltip: l10n.t('Show Search Index'),
-        run: () => void runCommand('parley.showSearchIndex'),
-      },
-      {
-        iconPath: new vscode.ThemeIcon('settings'),
-        tooltip: l10n.t('Choose Search Model…'),
-        run: () => void runCommand('parley.chooseSearchModel'),
-      },
+    const limit: TitleButton = {
+      iconPath: new vscode.ThemeIcon(this.#isLimited() ? 'filter-filled' : 'filter'),
+      tooltip: l10n.t('Searching {0}. Change location', showHidden(label)),
+      run: () => this.#limit(),
+    };
+    const rank: TitleButton = {
+      iconPath: new vscode.ThemeIcon('sort-precedence'),
+      tooltip: l10n.t('Rank with {0}…', showHidden(this.#rankedBy ?? '')),
+      run: () => this.#rank(),
+    };
+    this.#pick.buttons = [
+      ...(this.#scopes.length > 1 ? [limit] : []),
+      ...(this.#rankedBy === undefined ? [] : [rank]),
+      commandButton('database', l10n.t('Show Search Index'), 'parley.showSearchIndex'),
+      commandButton('settings', l10n.t('Choose Search Model…'), 'parley.chooseSearchModel'),
     ];
-    this.#pick.buttons = this.#scopes.length > 1 ? buttons : buttons.slice(1);
   }
 
   #isLimited(): boolean {
@@ -343,17 +368,22 @@ export class FindPick {
     if (this.#hidden.signal.aborted) return;
     const { state } = this.#search;
     const isGrowing = state.kind === 'starting' || state.kind === 'indexing';
-    this.#pick.busy = this.#isAsking || this.#isBeginning || isGrowing;
+    this.#pick.busy = this.#isAsking || this.#isBeginning || isGrowing || this.#ranked.isBusy;
     this.#pick.prompt = plainMessage(
       listSentence({
         problem: this.#problem,
         scope: this.#isLimited() ? this.#scope?.label : undefined,
+        ranked: this.#ranked.sentence,
         added: this.#added,
         withoutSemantic: this.#answer?.withoutSemantic,
         state: this.#isBeginning && state.kind === 'off' ? { ...state, kind: 'starting' } : state,
       }),
     );
   }
+}
+
+function commandButton(icon: string, tooltip: string, command: CommandId): TitleButton {
+  return { iconPath: new vscode.ThemeIcon(icon), tooltip, run: () => void runCommand(command) };
 }
 
 /** The same place may be found twice, of a file that is being indexed again. */

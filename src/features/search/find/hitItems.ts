@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { FoundInWorkspace } from '../semanticSearch';
+import type { FoundInWorkspace, IndexState } from '../semanticSearch';
 import { plainLabel } from '../../../base/untrusted/plainLabel';
 import { hitPath, hitTitle, howFound, kindIcon } from './foundTexts';
 import { bestLine } from '../../../search/find/hitLines';
@@ -7,11 +7,12 @@ import type { HitText } from './hitTexts';
 
 const { l10n } = vscode;
 
-/** A row of the list: a hit, a question asked before, or a sentence that can't be picked. */
+/** A row of the list: a hit, a question asked before, an answer to a question of Parley's, or a mere sentence. */
 export type FindItem = vscode.QuickPickItem &
   (
     | { type: 'hit'; id: string; hit: FoundInWorkspace }
     | { type: 'question'; id: string; question: string }
+    | { type: 'choice'; id: string; choose: () => void }
     | { type: 'sentence'; id: string }
   );
 
@@ -81,6 +82,11 @@ export function questionItems(questions: readonly string[]): FindItem[] {
   }));
 }
 
+/** A row that does something once it is picked. */
+export function choiceItem(label: string, detail: string, choose: () => void): FindItem {
+  return { type: 'choice', id: `choice:${label}`, label, detail, alwaysShow: true, choose };
+}
+
 /** A row that only says something. */
 export function sentenceItem(sentence: string, detail: string): FindItem {
   return {
@@ -90,4 +96,21 @@ export function sentenceItem(sentence: string, detail: string): FindItem {
     detail: plainLabel(detail),
     alwaysShow: true,
   };
+}
+
+/** Says that nothing was found, in the place alone that is searched if that is limited. */
+export function nothingItem(kind: IndexState['kind'], place: string | undefined): FindItem {
+  // Why, is said below the field.
+  if (kind === 'off') return sentenceItem(l10n.t('No results'), '');
+  if (['starting', 'indexing', 'waiting'].includes(kind)) {
+    return sentenceItem(
+      l10n.t('No results yet'),
+      l10n.t('Indexing the workspace. Results appear here.'),
+    );
+  }
+  if (place === undefined) return sentenceItem(l10n.t('No results'), l10n.t('Try other words.'));
+  return sentenceItem(
+    l10n.t('No results in {0}', place),
+    l10n.t('Search the whole workspace, or try other words.'),
+  );
 }

@@ -8,6 +8,8 @@ export interface ListRemarks {
   problem: string | undefined;
   /** Where alone is searched. */
   scope: string | undefined;
+  /** Who ranked what is listed, and what that took. */
+  ranked: string | undefined;
   /** Names of what was attached to the chat. */
   added: readonly string[];
   /** Why semantic search took no part. */
@@ -17,10 +19,11 @@ export interface ListRemarks {
 
 /** The line above the list; empty if there is nothing to say. */
 export function listSentence(remarks: ListRemarks): string {
-  const { problem, scope, added, withoutSemantic, state } = remarks;
+  const { problem, scope, ranked, added, withoutSemantic, state } = remarks;
   return [
     problem,
     scope && l10n.t('Only in {0}', scope),
+    ranked,
     added.length > 0 ? l10n.t('In the chat: {0}', added.join(', ')) : undefined,
     withoutSemantic && l10n.t('Keyword results only: {0}', withoutSemantic),
     indexSentence(state),

@@ -1,40 +1,27 @@
 import * as vscode from 'vscode';
 import { isRecord } from '../../../protocol/isRecord';
 import { setContextKey } from '../../../platform/setContextKey';
-import type { Clock } from '../../../base/clock';
 import { describeError, type Log } from '../../../base/log';
 import { showWarning } from '../../../platform/notify';
-import type { SemanticSearch } from '../semanticSearch';
 import type { HitAttacher } from './addHit';
-import { FindPick, type HitRequest } from './findPick';
+import { FindPick, type FindServices, type HitRequest } from './findPick';
 import { findScopes } from './findScope';
 import { goneSentence } from './foundTexts';
 import type { HitItem } from './hitItems';
 import { HitPreview } from './hitPreview';
-import type { LastQuestions } from './lastQuestions';
 import { showHit } from './showHit';
 
 /** Semantic search in a list, which does what is chosen there. */
 export class SemanticFinder {
-  readonly #search: SemanticSearch;
+  readonly #services: FindServices;
   readonly #attacher: HitAttacher;
-  readonly #last: LastQuestions;
-  readonly #clock: Clock;
   readonly #log: Log;
   /** The list that is open. */
   #open: OpenList | undefined;
 
-  constructor(
-    search: SemanticSearch,
-    attacher: HitAttacher,
-    last: LastQuestions,
-    clock: Clock,
-    log: Log,
-  ) {
-    this.#search = search;
+  constructor(services: FindServices, attacher: HitAttacher, log: Log) {
+    this.#services = services;
     this.#attacher = attacher;
-    this.#last = last;
-    this.#clock = clock;
     this.#log = log;
   }
 
@@ -47,9 +34,9 @@ export class SemanticFinder {
     const { question, within } = readArguments(given);
     const scopes = findScopes(within);
     const scope = scopes.find((each) => each.within?.toString() === within?.toString());
-    const usesOtherModel = await this.#search.usesOtherModel();
+    const usesOtherModel = await this.#services.search.usesOtherModel();
     this.#open?.pick.hide();
-    const pick = new FindPick(this.#search, usesOtherModel, this.#last, this.#clock, scopes);
+    const pick = new FindPick(this.#services, usesOtherModel, scopes);
     const preview = new HitPreview(({ uri }) => pick.notify(goneSentence(uri)));
     const open = { pick, preview, addedCount: 0 };
     pick.onDidWish((wish) => this.#act(open, wish));
@@ -125,7 +112,7 @@ export class SemanticFinder {
     { question, isToSide }: { question: string; isToSide: boolean },
   ): Promise<void> {
     try {
-      await this.#last.add(question);
+      await this.#services.last.add(question);
       if (isToSide) await open.preview.restore();
       else await open.preview.keep();
       const { Active, Beside } = vscode.ViewColumn;
@@ -142,7 +129,7 @@ export class SemanticFinder {
       const { label } = await this.#attacher.add(hit);
       open.addedCount += 1;
       open.pick.added(label);
-      await this.#last.add(question);
+      await this.#services.last.add(question);
     } catch (error) {
       this.#log.warn(`find by meaning: ${describeError(error)}`);
       open.pick.notify(goneSentence(hit.uri));
