@@ -5,6 +5,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { Disposable } from '../../src/base/disposables';
 import { Reviews } from '../../src/services/review/reviews';
+import { FakeClock } from '../fakes/fakeClock';
 import { silentLog } from '../fakes/silentLog';
 import { lines, openRewriting, until, type Rewriting } from './support/rewriting';
 
@@ -14,6 +15,7 @@ describe('a rewrite in its editor', () => {
   let rewriting: Rewriting;
   let reviews: Reviews;
   let storage: string;
+  let clock: FakeClock;
 
   before(async () => {
     storage = await mkdtemp(path.join(tmpdir(), 'parley-reviews-'));
@@ -23,7 +25,8 @@ describe('a rewrite in its editor', () => {
 
   async function begin(...answers: object[]): Promise<void> {
     reviews = new Reviews({ show: async () => undefined }, vscode.Uri.file(storage), silentLog);
-    rewriting = await openRewriting({ answers }, { reviewer: reviews });
+    clock = new FakeClock();
+    rewriting = await openRewriting({ answers }, { reviewer: reviews, scriptClock: clock });
   }
 
   afterEach(async () => {
@@ -139,31 +142,40 @@ describe('a rewrite in its editor', () => {
     const source = '\uFEFFlocal a = 1\r\nlocal b = 2\r\nlocal c = 3\r\nlocal d = 4\r\n';
     const first = `${fence}lua\nlocal b = 20\nlocal bb = 21\n${fence}\n`;
     const second = `\nOr:\n\n${fence}lua\nlocal b = 5\nlocal c = 6\n${fence}`;
-    let wasDirty: boolean;
+    const delayMs = 300;
+    let isShown: boolean;
     let participants: number;
     let watching: Disposable[];
 
     beforeEach(async () => {
-      wasDirty = false;
+      isShown = false;
       participants = 0;
       watching = [
         vscode.workspace.onDidChangeTextDocument(({ document }) => {
-          wasDirty ||= document.isDirty && document.getText().includes('local b = 20');
+          isShown ||= document.isDirty && document.getText().includes('local b = 20');
         }),
         vscode.workspace.onWillSaveTextDocument(() => (participants += 1)),
       ];
-      await begin({ steps: [{ text: first }, { delayMs: 300, text: second }] });
+      await begin({ steps: [{ text: first }, { delayMs, text: second }] });
     });
 
     afterEach(() => {
       for (const each of watching) each.dispose();
     });
 
+    /** Rewrites, and lets the rest of the answer come once a part of it is shown. */
+    async function rewrite(meanwhile: () => Promise<void> = async () => undefined): Promise<void> {
+      const done = rewriting.rewrites.rewrite({ instruction: 'Longer.' });
+      await until(() => isShown);
+      await meanwhile();
+      clock.advance(delayMs);
+      await done;
+    }
+
     it('leaves the file as clean as it was, to the byte', async () => {
       const { document } = await rewriting.open('letters.lua', source, [lines(1, 2)]);
-      await rewriting.rewrites.rewrite({ instruction: 'Longer.' });
+      await rewrite();
       assert.ok(rewriting.refusal);
-      assert.ok(wasDirty, 'a part of it was shown');
       assert.equal(document.isDirty, false);
       assert.equal(await readFile(document.uri.fsPath, 'utf8'), source);
       assert.equal(participants, 0, 'nothing formats it');
@@ -172,13 +184,12 @@ describe('a rewrite in its editor', () => {
     it('leaves it clean when its editor is the active one again, and saves no other', async () => {
       const { document } = await rewriting.open('letters.lua', source, [lines(1, 2)]);
       const other = await vscode.workspace.openTextDocument({ content: 'other' });
-      const done = rewriting.rewrites.rewrite({ instruction: 'Longer.' });
-      await until(() => rewriting.requests.length > 0);
-      const options = { viewColumn: vscode.ViewColumn.Two };
-      const editor = await vscode.window.showTextDocument(other, options);
-      await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), 'an'));
-      await done;
-      assert.equal(document.isDirty, wasDirty);
+      await rewrite(async () => {
+        const options = { viewColumn: vscode.ViewColumn.Two };
+        const editor = await vscode.window.showTextDocument(other, options);
+        await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), 'an'));
+      });
+      assert.equal(document.isDirty, true);
       assert.equal(other.isDirty, true);
       await vscode.window.showTextDocument(document, vscode.ViewColumn.One);
       await until(() => !document.isDirty);
@@ -191,7 +202,7 @@ describe('a rewrite in its editor', () => {
       const editor = vscode.window.activeTextEditor;
       await editor?.edit((edit) => edit.insert(new vscode.Position(3, 0), '-- mine\r\n'));
       if (editor !== undefined) editor.selection = lines(1, 2);
-      await rewriting.rewrites.rewrite({ instruction: 'Longer.' });
+      await rewrite();
       assert.ok(rewriting.refusal);
       assert.equal(document.isDirty, true);
       assert.match(document.getText(), /-- mine/);

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import type { Clock } from '../../../src/base/clock';
 import type { GenerateContentRequest } from '../../../src/protocol/generation';
 import type { Notify } from '../../../src/platform/notifyUser';
 import type { PageAnswer } from '../../../src/services/answerPages/pageAnswer';
@@ -27,6 +28,8 @@ import { openScriptedWindow, type ScriptedWindow } from './scriptedWindow';
 export interface Given {
   connections?: Connections;
   reviewer?: Reviewer;
+  /** The time by which the script delays. */
+  scriptClock?: Clock;
 }
 
 /** Rewriting over a script, in a folder of its own, with a user who says what the test says. */
@@ -71,9 +74,9 @@ export class Rewriting {
   );
   readonly rewrites: Rewrites;
 
-  constructor(folder: string, script: object, { connections, reviewer }: Given) {
+  constructor(folder: string, script: object, { connections, reviewer, scriptClock }: Given) {
     this.folder = folder;
-    this.window = openScriptedWindow(folder, script);
+    this.window = openScriptedWindow(folder, script, scriptClock && { scriptClock });
     const asked = connections ?? this.window.connections;
     const counter = new ContextCounter(
       asked,

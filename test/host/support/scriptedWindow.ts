@@ -38,6 +38,8 @@ export interface ScriptedWindow extends Omit<Chat, 'dispose'> {
 /** What a window may share with others. */
 export interface WindowOptions {
   clock?: Clock;
+  /** The time by which the script delays. */
+  scriptClock?: Clock;
   /** Answers instead of a service of its own; stays when the window ends. */
   service?: Pick<Service, 'fetch'>;
 }
@@ -46,13 +48,13 @@ export interface WindowOptions {
 export function openScriptedWindow(
   folder: string,
   script: object,
-  { clock = systemClock, service }: WindowOptions = {},
+  { clock = systemClock, scriptClock, service }: WindowOptions = {},
 ): ScriptedWindow {
   const parts = new Disposables();
   const asked: string[] = [];
   const answers = (): Service =>
     service === undefined
-      ? createScriptedService(script, clock)
+      ? createScriptedService(script, clock, scriptClock)
       : { fetch: service.fetch, runningCount: 0, cachedMemoryBytes: 0, dispose: () => undefined };
   const embedded = parts.add(new EmbeddedService(() => watched(answers(), asked)));
   const connections = parts.add(
@@ -95,10 +97,14 @@ export function openScriptedWindow(
 }
 
 /** A service that answers by a script; a token a character. */
-export function createScriptedService(script: object, clock: Clock = systemClock): Service {
+export function createScriptedService(
+  script: object,
+  clock: Clock = systemClock,
+  scriptClock: Clock = systemClock,
+): Service {
   return createService({
     engines: [
-      createScriptedEngine({ script: parseScript(JSON.stringify(script)), clock: systemClock }),
+      createScriptedEngine({ script: parseScript(JSON.stringify(script)), clock: scriptClock }),
     ],
     clock,
     random: Math.random,
