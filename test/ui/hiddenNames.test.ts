@@ -1,6 +1,7 @@
 import { EditorPage } from './pages/editorPage';
 import { TokensPage } from './pages/tokensPage';
 import type { OpenParley } from './support/openParley';
+import type { ScriptedService } from './support/scriptedService';
 import { scriptedSuite } from './support/scriptedSuite';
 
 const code = "const role = 'user';\nconst other = 2;\n";
@@ -10,7 +11,7 @@ const script = {
   answers: [
     {
       match: 'Say wh\u200Bo',
-      steps: [{ text: fence }, { delayMs: 1500, text: `ts\n${changed}${fence}` }],
+      steps: [{ text: fence }, { until: 'Go on.', text: `ts\n${changed}${fence}` }],
     },
     { steps: [{ text: 'Yes.' }] },
   ],
@@ -19,10 +20,12 @@ const script = {
 describe('hidden characters in names', () => {
   let parley: OpenParley;
   let editor: EditorPage;
+  let service: ScriptedService;
 
   const files = { 'role.ts': code, 'gpj\u202E $(key).ts': code };
-  scriptedSuite(script, files, (opened) => {
+  scriptedSuite(script, files, (opened, scripted) => {
     parley = opened;
+    service = scripted;
     editor = new EditorPage(opened.page);
   });
 
@@ -57,6 +60,7 @@ describe('hidden characters in names', () => {
     await workbench.enter('Say wh\u200Bo');
     await workbench.statusBarItem('parley.editorRuns').getByText('Say wh‹U+200B›o').waitFor();
     await editor.lens('Say wh‹U+200B›o').waitFor();
+    await service.ask('Go on.');
     await editor.lens('2 hidden characters').waitFor();
     await page.screenshot({ path: 'out/ui-themes/hidden-in-lens.png' });
     await editor.lensButton('Reject').click();

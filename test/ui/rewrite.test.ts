@@ -3,6 +3,7 @@ import path from 'node:path';
 import { EditorPage } from './pages/editorPage';
 import { ExplanationPage } from './pages/explanationPage';
 import type { OpenParley } from './support/openParley';
+import type { ScriptedService } from './support/scriptedService';
 import { scriptedSuite } from './support/scriptedSuite';
 import { eventually } from './support/eventually';
 import { persistently, stepTimeoutMs } from './support/persistently';
@@ -31,10 +32,9 @@ const typed = [
 ];
 
 const fence = '```';
-const slowly = [`${fence}python`, ...typed, fence].map((line) => ({
-  delayMs: 300,
-  text: `${line}\n`,
-}));
+const whole = [`${fence}python`, ...typed, fence].map((line) => ({ text: `${line}\n` }));
+/** The first lines, and the rest once the test has seen them. */
+const held = whole.map((step, index) => (index === 3 ? { ...step, until: 'Go on.' } : step));
 
 /** Its first lines are certain while it comes; what it leaves out can't be filled in. */
 const elided = [
@@ -55,7 +55,9 @@ const script = {
       steps: [{ text: `${fence}python\n${typed.slice(0, 3).join('\n')}\n` }],
       finishReason: 'MAX_TOKENS',
     },
-    { match: 'Add types', steps: slowly },
+    { match: 'Add types', times: 1, steps: held },
+    { match: 'Add types', steps: whole },
+    { match: 'Go on.', steps: [{ text: 'Yes.' }] },
     { match: 'complete new text', times: 1, steps: [{ text: elided }] },
     { match: 'complete new text', steps: [{ text: 'I would leave it as it is.' }] },
     { match: 'Leave parts out', steps: [{ text: elided }] },
@@ -68,10 +70,13 @@ const secondOnly = source.replace('limit = 30000', 'limit = 60_000');
 describe('rewriting in the editor', () => {
   let parley: OpenParley;
   let editor: EditorPage;
+  let service: ScriptedService;
   const names = ['mouse.py', 'keyboard.py', 'short.py', 'refused.py'];
 
-  scriptedSuite(script, Object.fromEntries(names.map((name) => [name, source])), (opened) => {
+  const files = Object.fromEntries(names.map((name) => [name, source]));
+  scriptedSuite(script, files, (opened, scripted) => {
     parley = opened;
+    service = scripted;
     editor = new EditorPage(opened.page);
   });
 
@@ -101,6 +106,7 @@ describe('rewriting in the editor', () => {
     await editor.lens('Add types, and wait').waitFor();
     await workbench.statusBarItem('parley.editorRuns').getByText('mouse.py:2-7').waitFor();
     await editor.line('attempt: int').waitFor();
+    await service.ask('Go on.');
     await editor.lens('2 changes').waitFor();
     await editor.lensButton('Reject').click();
     await editor.line('attempt: int').waitFor({ state: 'detached' });

@@ -7,6 +7,8 @@ import { createInterface } from 'node:readline';
 /** The stand-alone service with the scripted engine, on a free port of loopback. */
 export interface ScriptedService {
   address: string;
+  /** Asks it, so that a step comes that waits `until` this text. */
+  ask(text: string): Promise<void>;
   dispose(): Promise<void>;
 }
 
@@ -26,6 +28,14 @@ export async function startScriptedService(
   if (address === undefined) throw new Error(`the service said ${line}`);
   return {
     address,
+    async ask(text) {
+      const response = await fetch(`${address}/v1beta/models/scripted:generateContent`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-goog-api-key': key },
+        body: JSON.stringify({ contents: [{ parts: [{ text }] }] }),
+      });
+      if (!response.ok) throw new Error(await response.text());
+    },
     async dispose() {
       if (child.exitCode !== null) return;
       const exited = once(child, 'exit');

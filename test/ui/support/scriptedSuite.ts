@@ -1,5 +1,6 @@
 import { saveFailure, type OpenParley } from './openParley';
 import { openScriptedParley, setKey, type ScriptedParley } from './openScriptedParley';
+import type { ScriptedService } from './scriptedService';
 
 const key = 'ui-test-key-0123456789';
 
@@ -10,14 +11,14 @@ const key = 'ui-test-key-0123456789';
 export function scriptedSuite(
   script: unknown,
   files: Record<string, string>,
-  onOpened: (parley: OpenParley) => void | Promise<void>,
+  onOpened: (parley: OpenParley, service: ScriptedService) => void | Promise<void>,
 ): void {
   let scripted: ScriptedParley;
 
   before(async () => {
     scripted = await openScriptedParley(script, key, files);
     await setKey(scripted.parley, key);
-    await onOpened(scripted.parley);
+    await onOpened(scripted.parley, scripted.service);
   });
 
   afterEach(async function () {

@@ -29,6 +29,8 @@ export interface ScriptedAnswer {
  */
 export interface ScriptedStep {
   delayMs?: number;
+  /** Comes once a later request has this in the last text of the user. */
+  until?: string;
   text?: string;
   parts?: Part[];
   /** The tokens of `text`, for requests with `responseLogprobs`; most probable alternatives first. */
@@ -98,6 +100,7 @@ const answerFields: Record<keyof ScriptedAnswer, Test> = {
 
 const stepFields: Record<keyof ScriptedStep, Test> = {
   delayMs: isCount,
+  until: isText,
   text: isText,
   parts: Array.isArray,
   logprobs: areTokens,

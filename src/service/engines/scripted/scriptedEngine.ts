@@ -1,4 +1,6 @@
+import { untilAborted } from '../../../base/abort';
 import type { Clock } from '../../../base/clock';
+import { Emitter } from '../../../base/emitter';
 import type { Content, FunctionResponse } from '../../../protocol/content';
 import type { ErrorStatus } from '../../../protocol/errorBody';
 import type { Model } from '../../../protocol/model';
@@ -28,8 +30,10 @@ export const scriptedModel: Model = {
 /** An engine that replays a script, with its pace, finish reasons and faults (docs/development/service.md). */
 export function createScriptedEngine({ script, clock }: { script: Script; clock: Clock }): Engine {
   const uses = new Map<ScriptedAnswer, number>();
+  const requests = new Emitter<string>();
   const choose = (request: EngineRequest): ScriptedAnswer => {
     const asked = lastUserText(request.contents);
+    requests.fire(asked);
     const answer = script.answers.find(
       (candidate) =>
         asked.includes(candidate.match ?? '') &&
@@ -52,20 +56,38 @@ export function createScriptedEngine({ script, clock }: { script: Script; clock:
       if (isReported && !answer.steps.some(({ logprobs }) => logprobs !== undefined)) {
         throw noLogprobs(request.model);
       }
-      for await (const { logprobs, ...event } of play(answer, clock, signal)) {
-        yield isReported && logprobs !== undefined ? { ...event, logprobs } : event;
+      const later: LaterRequests = { texts: [], come: () => undefined };
+      const listening = requests.event((text) => {
+        later.texts.push(text);
+        later.come();
+      });
+      try {
+        for await (const { logprobs, ...event } of play(answer, { clock, later }, signal)) {
+          yield isReported && logprobs !== undefined ? { ...event, logprobs } : event;
+        }
+      } finally {
+        listening.dispose();
       }
     },
   };
 }
 
+/** The requests that came after the one that is answered. */
+interface LaterRequests {
+  /** The last text of the user in each. */
+  texts: string[];
+  /** Called with each that comes. */
+  come: () => void;
+}
+
 async function* play(
   { steps, finishReason = 'STOP', usage }: ScriptedAnswer,
-  clock: Clock,
+  { clock, later }: { clock: Clock; later: LaterRequests },
   signal: AbortSignal,
 ): AsyncGenerator<EngineEvent> {
   for (const [index, step] of steps.entries()) {
     if (step.delayMs !== undefined) await delay(step.delayMs, clock, signal);
+    if (step.until !== undefined) await untilAborted(hasCome(step.until, later), signal);
     if (step.error !== undefined) throw scriptedError(step.error);
     if (step.cut === true) return;
     const isLast = index === steps.length - 1;
@@ -75,6 +97,15 @@ async function* play(
       ...(isLast && { finishReason, ...(usage === undefined ? {} : { usageMetadata: usage }) }),
     };
   }
+}
+
+function hasCome(wanted: string, later: LaterRequests): Promise<void> {
+  return new Promise((resolve) => {
+    later.come = () => {
+      if (later.texts.some((text) => text.includes(wanted))) resolve();
+    };
+    later.come();
+  });
 }
 
 function partsOf({ text, parts = [] }: ScriptedStep): EngineEvent['parts'] & object {

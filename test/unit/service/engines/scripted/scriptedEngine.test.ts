@@ -122,6 +122,37 @@ describe('the scripted engine', () => {
     await assert.rejects(second, { name: 'AbortError' });
     assert.equal(clock.pendingTimers, 0);
   });
+
+  it('holds a step until a later request has its text, or its caller is gone', async () => {
+    const answers = [
+      { match: 'hi', steps: [{ text: 'a' }, { until: 'go on', text: 'b' }] },
+      { steps: text('c') },
+    ];
+    const engine = createScriptedEngine({ script: { answers }, clock: new FakeClock() });
+    const caller = new AbortController();
+    const ask = (said: string): AsyncIterator<EngineEvent> =>
+      engine.generate(asking(said), caller.signal)[Symbol.asyncIterator]();
+
+    await ask('go on').next();
+    const held = ask('hi');
+    await held.next();
+    let isThere = false;
+    const next = held.next().then((event) => {
+      isThere = true;
+      return event;
+    });
+    await ask('something else').next();
+    await turn();
+    assert.equal(isThere, false);
+    await ask('please go on').next();
+    assert.deepEqual((await next).value, { parts: [{ text: 'b' }], ...end });
+
+    const left = ask('hi');
+    await left.next();
+    const never = left.next();
+    caller.abort();
+    await assert.rejects(never, { name: 'AbortError' });
+  });
 });
 
 describe('a script', () => {
