@@ -17,7 +17,7 @@ const run = promisify(execFile);
 
 const script = {
   answers: [
-    { match: 'slowly', steps: [{ text: 'Slow' }, { delayMs: 20_000, text: ' message' }] },
+    { match: 'slowly', steps: [{ text: 'Slow' }, { delayMs: 3_600_000, text: ' message' }] },
     { match: 'too long', steps: [{ text: 'Half a mess' }], finishReason: 'MAX_TOKENS' },
     { match: 'nothing', steps: [{ text: '```\n```' }] },
     { match: 'broken', steps: [{ text: 'Half' }, { cut: true }] },

@@ -22,7 +22,7 @@ const script = {
       ],
     },
     { match: '`fill`', steps: [{ text: '[]' }] },
-    { match: '`shelf`', steps: [{ delayMs: 20_000, text: '[]' }] },
+    { match: '`shelf`', steps: [{ delayMs: 3_600_000, text: '[]' }] },
   ],
 };
 

@@ -8,7 +8,7 @@ import { eventually } from './support/eventually';
 const key = 'ui-test-key-0123456789';
 /** What the page calls to notify the test. */
 const reportShown = 'parleyTestTellShown';
-const steps = Array.from({ length: 2000 }, (_, index) => ({ delayMs: 5, text: `word${index} ` }));
+const steps = Array.from({ length: 20_000 }, (_, index) => ({ delayMs: 5, text: `word${index} ` }));
 const script = {
   answers: [
     { match: 'Continue exactly', steps: [{ text: 'and so it ends.' }] },
