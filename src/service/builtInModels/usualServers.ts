@@ -15,9 +15,3 @@ const farLimitMs = 8000;
 export function probeLimitMs(address: string): number {
   return isLoopback(new URL(address).hostname) ? nearLimitMs : farLimitMs;
 }
-
-/** What a model is asked to see whether it answers. */
-export const trialRequest = {
-  contents: [{ role: 'user', parts: [{ text: 'Reply with OK.' }] }],
-  generationConfig: { maxOutputTokens: 16 },
-};

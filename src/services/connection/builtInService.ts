@@ -4,7 +4,7 @@ import { createEmbeddingEngine } from '../../service/engines/embedding/embedding
 import { createForwardEngine } from '../../service/engines/forward/forwardEngine';
 import { probeServer, type ProbedServer } from '../../service/engines/forward/probeServer';
 import { createReaderEngine } from '../../service/engines/reader/readerEngine';
-import { trialRequest } from '../../service/builtInModels/usualServers';
+import { tryModel } from '../../service/builtInModels/tryModel';
 import { createBlobFolder } from '../../service/node/blobFolder';
 import { loadTokenizer } from '../../service/node/loadTokenizer';
 import { createRecordFolder } from '../../service/node/recordFolder';
@@ -100,9 +100,8 @@ export async function findServer(
     async tryModel(name, trySignal) {
       const served = answering.find(({ model }) => model.name === name);
       if (served === undefined) throw new Error(`${name} is not offered`);
-      const request = { ...trialRequest, model: served.model, seed: 1 };
-      // Leaving the loop ends the request: one piece is proof enough.
-      for await (const _ of server.generate(served.id, request, trySignal)) return;
+      const { id, model } = served;
+      await tryModel((trial) => server.generate(id, { ...trial, model, seed: 1 }, trySignal));
     },
   };
 }

@@ -245,6 +245,14 @@ describe('the forwarding engine', () => {
       }
     });
 
+    it('sends a seed only where the request has one: some services refuse the field', async () => {
+      const engine = await engineFor({ ...openAi, '/v1/chat/completions': inPieces(stream, 100) });
+      await collect(ask(engine));
+      assert.ok(!('seed' in lastAsked()));
+      await collect(ask(engine, { seed: 6 }));
+      assert.equal(lastAsked()['seed'], 7);
+    });
+
     it('leaves the reason out when the stream ended without one', async () => {
       const cut = `data: ${JSON.stringify(events[2])}\n\n`;
       const engine = await engineFor({ ...openAi, '/v1/chat/completions': inPieces(cut, 100) });

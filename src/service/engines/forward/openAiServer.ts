@@ -117,7 +117,8 @@ function chatBody(id: string, request: EngineRequest): object {
     messages: [...cached, ...own].map(openAiMessage),
     ...toolFields(request),
     ...(config.responseLogprobs === true && { logprobs: true, top_logprobs: config.logprobs ?? 0 }),
-    seed: request.seed,
+    // One that the service drew says nothing, and some services refuse the field.
+    ...(config.seed !== undefined && { seed: request.seed }),
     temperature: config.temperature,
     top_p: config.topP,
     max_tokens: config.maxOutputTokens,

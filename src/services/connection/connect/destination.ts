@@ -3,7 +3,8 @@ import { createClient } from '../../../client/client';
 import { isServiceError, ServiceError, type ErrorKind } from '../../../protocol/serviceError';
 import { isLoopback } from '../../../protocol/loopback';
 import type { Model } from '../../../protocol/model';
-import { probeLimitMs, trialRequest } from '../../../service/builtInModels/usualServers';
+import { tryModel } from '../../../service/builtInModels/tryModel';
+import { probeLimitMs } from '../../../service/builtInModels/usualServers';
 import type * as builtIn from '../builtInService';
 import { fetchModels } from './fetchModels';
 
@@ -170,10 +171,8 @@ export class DestinationFinder {
         address,
         origin: new URL(address).origin,
         models,
-        tryModel: async (name, trySignal) => {
-          const stream = client.streamGenerateContent(name, trialRequest, { signal: trySignal });
-          for await (const _ of stream) return;
-        },
+        tryModel: (name, trySignal) =>
+          tryModel((trial) => client.streamGenerateContent(name, trial, { signal: trySignal })),
       };
     } finally {
       cancelTimer();

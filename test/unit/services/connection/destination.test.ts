@@ -112,6 +112,33 @@ describe('what is at an address', () => {
     });
   }
 
+  for (const [path, routes] of [
+    ['/v1/chat/completions', openAi],
+    ['/v1beta/models/gemini:streamGenerateContent?alt=sse', gemini],
+  ] as const) {
+    it(`has its model tried without a limit of tokens where ${path} takes none`, async () => {
+      const refusals = [json({ error: { message: 'Unknown field: the limit of tokens' } }, 400)];
+      const { address, asked } = await serverWith({
+        ...routes,
+        [path]: (response) => (refusals.shift() ?? routes[path])?.(response),
+      });
+      const found = await finder().find([address], never);
+      await found.tryModel(found.models[0]?.name ?? '', never);
+      const tries = asked.filter((each) => each.path === path).map(({ body }) => body);
+      const limits = tries.map((body) => /max_tokens|maxOutputTokens/u.test(JSON.stringify(body)));
+      assert.deepEqual(limits, [true, false]);
+    });
+  }
+
+  it('is not connected when its model refuses the shortest request, too', async () => {
+    const path = '/v1/chat/completions';
+    const refuse = json({ error: { message: 'This model only embeds' } }, 400);
+    const { address, asked } = await serverWith({ ...openAi, [path]: refuse });
+    const found = await finder().find([address], never);
+    await assert.rejects(found.tryModel(found.models[0]?.name ?? '', never), /only embeds/u);
+    assert.equal(asked.filter((each) => each.path === path).length, 2);
+  });
+
   it('is the first that answers of several', async () => {
     const gone = await serverWith({});
     await gone.close();
