@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { eventually } from './support/eventually';
 import { ModelServer } from './support/modelServer';
+import { startWhereFound } from './support/startWhereFound';
 import { openParley, saveFailure, type OpenParley } from './support/openParley';
 
 describe('Connect', () => {
@@ -105,5 +106,25 @@ describe('Connect', () => {
     assert.equal(server.prompts.filter((prompt) => prompt.includes('Again')).length, 2);
     assert.ok(!server.prompts.some((prompt) => /Again[^]+Once more/u.test(prompt)));
     await parley.page.screenshot({ path: 'out/ui-themes/connected.png' });
+  });
+
+  it('lists a server on a usual port that wants a key, and leads by it to the models', async () => {
+    const { workbench, page } = parley;
+    const found = new ModelServer();
+    await startWhereFound(found);
+    try {
+      const { host } = new URL(found.address);
+      await workbench.runCommand('Parley: Connect…');
+      const row = workbench.quickPickRow(`Server at ${host}`);
+      await row.getByText('needs an API key').waitFor();
+      await row.click();
+      await workbench.enterInto(`API Key for ${host}`, found.key);
+      await workbench.quickPickRow('qwen-coder-32b').waitFor();
+      await failsWith(`OpenAI-compatible server at ${host}`);
+      await page.keyboard.press('Escape');
+      await workbench.quickInput().waitFor({ state: 'hidden' });
+    } finally {
+      await found.stop();
+    }
   });
 });

@@ -5,6 +5,7 @@ import { EditorPage } from './pages/editorPage';
 import { SurfacesPage } from './pages/surfacesPage';
 import { eventually } from './support/eventually';
 import { LocalModel } from './support/localModel';
+import { startWhereFound } from './support/startWhereFound';
 import { openParley, saveFailure, type OpenParley } from './support/openParley';
 import { persistently, stepTimeoutMs } from './support/persistently';
 import { hasGit, makeRepository } from './support/repository';
@@ -43,7 +44,7 @@ for (const [how, handsOf] of ways) {
     let hands: Hands;
 
     before(async () => {
-      await server.startWhereFound();
+      await startWhereFound(server);
       parley = await openParley({
         files: { 'net/retry.py': retry, 'notes.md': '# Notes\n\nPigeons carry messages.\n' },
         settings: { 'parley.local.address': '' },

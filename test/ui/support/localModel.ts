@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http';
 import { endWithEvent, LoopbackServer } from '../../fakes/loopbackServer';
-import { usualPorts } from '../../../src/service/builtInModels/usualServers';
 
 interface ScriptedAnswer {
   /** What the last message has to hold. */
@@ -18,19 +17,6 @@ export class LocalModel extends LoopbackServer {
   constructor(answers: readonly ScriptedAnswer[]) {
     super();
     this.#answers = answers;
-  }
-
-  /** Listens where servers of this kind usually do, on the first such port that is free. */
-  async startWhereFound(): Promise<void> {
-    for (const port of usualPorts) {
-      try {
-        await this.start(port);
-        return;
-      } catch {
-        // Somebody's own server has this port.
-      }
-    }
-    throw new Error(`None of the ports ${usualPorts.join(', ')} is free.`);
   }
 
   protected answer(pathname: string, body: string, response: ServerResponse): void {
