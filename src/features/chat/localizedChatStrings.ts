@@ -12,7 +12,7 @@ export function localizedChatStrings(): ChatStrings {
     composerPlaceholder: l10n.t('Ask about your code'),
     send: l10n.t('Send'),
     stop: l10n.t('Stop'),
-    queued: l10n.t('Will be sent when the answer is complete.'),
+    queued: l10n.t('Sends after this answer'),
     cancelQueued: l10n.t('Cancel'),
     attach: l10n.t('Attach…'),
     removeAttachment: l10n.t('Remove {0}'),

@@ -24,13 +24,16 @@ export function placeOfCode(
   );
 }
 
-/** Adds the button that opens the file, which is out of sight until the file is known to be there. */
+/**
+ * Adds the button that opens the file, which is out of sight until the file is known to be there. It is beside the last
+ * button, which is always shown as well.
+ */
 export function addOpenButton(block: HTMLElement): HTMLElement | undefined {
   const tools = block.querySelector('.code-tools');
   if (!tools || tools.querySelector('[data-place]')) return undefined;
   const button = iconButton('go-to-file', '', 'open-place');
   button.hidden = true;
-  tools.prepend(button);
+  tools.insertBefore(button, tools.lastElementChild);
   return button;
 }
 
