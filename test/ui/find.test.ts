@@ -46,6 +46,17 @@ describe('semantic search', () => {
     await find.closed();
   });
 
+  it('marks a word that was typed in the line and in the path of a row', async () => {
+    await findFirst('repeats', 'send_again');
+    const marked = (text: string) =>
+      find.activeRow('send_again').locator('.highlight', { hasText: text });
+    await marked('Repeats').waitFor();
+    await find.ask('retry');
+    await marked('retry').first().waitFor();
+    await find.press('Escape');
+    await find.closed();
+  });
+
   it('previews where somebody goes with the cursor still in the list, and Escape brings the editor back', async () => {
     const { page, workbench } = parley;
     await workbench.openFile('slug.py');

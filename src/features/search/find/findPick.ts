@@ -136,6 +136,9 @@ export class FindPick {
     const pick = this.#pick;
     pick.title = l10n.t('Semantic Search');
     pick.placeholder = l10n.t('Describe what you need');
+    // What was typed is marked where it stands in a row just so: a word or a phrase. More takes proposed API.
+    pick.matchOnDescription = true;
+    pick.matchOnDetail = true;
     pick.keepScrollPosition = true;
     // Not in VS Code's stable types, but known to it: else rows with the typed letters in their names go first.
     Object.assign(pick, { sortByLabel: false });
