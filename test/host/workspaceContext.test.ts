@@ -146,6 +146,28 @@ describe('the code of the workspace that a message is about', () => {
     assert.deepEqual(labels(), []);
   });
 
+  it('is forgotten with the message, also where each question costs a request', async () => {
+    await workspace.setWanted(true);
+    for (const usesOtherModel of [false, true]) {
+      search.usesOtherModel = async () => usesOtherModel;
+      await workspace.settle('xyzzy');
+      assert.equal(workspace.view?.label, 'Nothing Found');
+      const shown: (string | undefined)[] = [];
+      const subscription = workspace.onDidChange(() => shown.push(workspace.view?.label));
+      await workspace.promptChanged('');
+      subscription.dispose();
+      assert.equal(shown.at(-1), 'Workspace');
+    }
+  });
+
+  it('leaves out what shares a word with a message that is about something else', async () => {
+    await workspace.setWanted(true);
+    await workspace.settle('Write a request for a day at the sea to the mayor');
+    assert.equal(search.asked.length, 1);
+    assert.equal(workspace.view?.label, 'Nothing Found');
+    assert.deepEqual(labels(), []);
+  });
+
   it('leaves out what is taken away, and all of it when it is switched off', async () => {
     await workspace.setWanted(true);
     await workspace.settle(question);

@@ -157,21 +157,21 @@ describe('semantic search', () => {
     await chat.focusedComposer.waitFor();
     await chat.composer.fill(question);
     await chat.button('Search Workspace').click();
-    const found = chat.attached.getByText(/^From \d files?$/);
+    const found = chat.attached.getByText('From 1 file');
     await found.click();
     await chat.foundAttachment('retry.py:62-69').waitFor();
     await chat.button('Remove retry.py:62-69').click();
     await chat.foundAttachment('retry.py:62-69').waitFor({ state: 'detached' });
     await chat.composer.fill(`Please tell me ${question}?`);
+    await found.click();
     await chat.foundAttachment('retry.py:62-69').waitFor();
     await chat.composer.press('Enter');
     await chat.answered();
-    await chat
-      .turns('You')
-      .last()
-      .getByText(/^From \d files?$/)
-      .waitFor();
+    await chat.turns('You').last().getByText('From 1 file').waitFor();
     await chat.turns('Model').last().getByText('send_again').first().waitFor();
+    await chat.ask('xyzzy');
+    await chat.answered();
+    await chat.frame.getByText('Workspace', { exact: true }).waitFor();
     await chat.button('Don’t Search the Workspace').click();
     await chat.button('Search Workspace').waitFor();
   });

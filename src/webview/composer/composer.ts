@@ -181,7 +181,8 @@ export class Composer {
 
   draftTaken(): void {
     this.#draft.taken();
-    this.#report.soon();
+    // Also an empty one that was empty when it was last reported: what was sent in between is no draft any more.
+    this.#report.again();
     this.#render();
   }
 

@@ -23,7 +23,7 @@ export class DraftReport {
     }, pauseMs);
   }
 
-  /** Sends it again: the host may be another one now, which knows of no draft. */
+  /** Sends it again: the host may be another one now, which knows of no draft, or have been sent one since. */
   again(): void {
     this.#reported = undefined;
     this.soon();

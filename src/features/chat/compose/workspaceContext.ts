@@ -85,7 +85,7 @@ export class WorkspaceContext implements Disposable {
     this.#prompt = prompt;
     if (!this.#isWanted || !this.#isApplicable()) return;
     // Where each question costs a request, the code is looked for once: when the message is sent.
-    if (await this.#finder.asksOtherModel()) return;
+    if (prompt.trim() !== '' && (await this.#finder.asksOtherModel())) return;
     if (this.#prompt === prompt) await this.#find(prompt);
   }
 
@@ -146,6 +146,7 @@ export class WorkspaceContext implements Disposable {
     if (this.#search?.question === question) return this.#search.ended;
     if (question === '' || question.startsWith('/')) {
       this.#end();
+      this.#changed.fire();
       return Promise.resolve();
     }
     // What was found for the words before stays until there is something else: nothing flickers.

@@ -7,13 +7,12 @@ import { attachmentText } from '../../../source/attachmentText';
 import type { CodeFinder } from '../../chat/api';
 import type { SemanticSearch } from '../semanticSearch';
 import { SingleSearch, type FoundHit } from './singleSearch';
+import { isAbout } from '../../../search/find/isAbout';
 import { labelOfLines } from '../../../services/attachments/editorAttachment';
 
 const maxHits = 8;
 /** As much text as is sent without being asked for in detail, in UTF-16 units: about 6,000 tokens. */
 const maxLength = 24_000;
-/** What is found by chance only has a small part of the best one's score. */
-const leastShare = 0.5;
 
 /** Finds the code of the workspace that a message of the chat is about. */
 export class QuestionCode implements CodeFinder {
@@ -35,12 +34,16 @@ export class QuestionCode implements CodeFinder {
 
   async find(question: string, signal: AbortSignal): Promise<TextAttachment[]> {
     const { hits } = await this.#once.find(question, { limit: maxHits }, signal);
-    const least = (hits[0]?.hit.score ?? 0) * leastShare;
+    // The built-in model compares words as well: what it adds to them is no sign that it means the same.
+    const knowsMeaning = await this.#search.usesOtherModel();
     const attached: TextAttachment[] = [];
     let length = 0;
     for (const found of hits) {
       // A cell of a notebook has no lines of the file.
-      if (found.hit.cell !== undefined || found.hit.score < least) continue;
+      if (found.hit.cell !== undefined) continue;
+      const { foundBy } = found.hit;
+      const isNear = foundBy === 'meaning' || (foundBy === 'both' && knowsMeaning);
+      if (!isNear && !isAboutHit(question, found)) continue;
       const attachment = attachmentOf(found);
       length += attachment.text.length;
       if (length > maxLength && attached.length > 0) break;
@@ -48,6 +51,14 @@ export class QuestionCode implements CodeFinder {
     }
     return attached;
   }
+}
+
+function isAboutHit(
+  question: string,
+  { hit: { uri, symbol }, text: { lines } }: FoundHit,
+): boolean {
+  const path = vscode.workspace.asRelativePath(uri);
+  return isAbout(question, [path, symbol ?? '', ...lines].join('\n'));
 }
 
 function attachmentOf({ hit: { uri }, text: { lines, range } }: FoundHit): TextAttachment {
