@@ -15,9 +15,16 @@ export function sentTurns(path: readonly Turn[]): Turn[] {
   });
 }
 
+/** Of parts of answers that have ended, whether any is sent: a long chat is gone through at each pause of typing. */
+const judged = new WeakMap<readonly Part[], boolean>();
+
 /** Whether an answer has ended without anything that can be sent on, so that its prompt is not sent again. */
 export function isUnanswered(turn: ModelTurn): boolean {
-  return !isUnderWay(turn) && answerParts(turn).length === 0;
+  if (isUnderWay(turn)) return false;
+  const parts = chosenCandidate(turn)?.content.parts ?? [];
+  const isSent = judged.get(parts) ?? partsToSendBack(parts).length > 0;
+  judged.set(parts, isSent);
+  return !isSent;
 }
 
 /** What is sent of an answer. */
