@@ -4,6 +4,7 @@ import { ServiceError, type ErrorInfo } from '../../src/protocol/serviceError';
 import type { SafetyRating, SafetySetting } from '../../src/protocol/safety';
 import type { ModelTurn } from '../../src/conversation/turn';
 import { answerDetailsView } from '../../src/features/chat/answer/answerDetailsView';
+import { needsModelMessage } from '../../src/service/builtInModels/readerModel';
 import { answerNotice } from '../../src/features/chat/answer/answerNotice';
 import { describeProblem } from '../../src/platform/problem';
 
@@ -207,21 +208,21 @@ describe('the input of an answer', () => {
 });
 
 describe('an answer of the reader', () => {
-  function noticeOf(model: string, text: string): ReturnType<typeof answerNotice> {
-    const content = { role: 'model', parts: [{ text }] };
-    const candidates = [{ index: 0, content, finishReason: 'STOP' as const }];
+  function noticeOf(model: string, finishMessage?: string): ReturnType<typeof answerNotice> {
+    const content = { role: 'model', parts: [{ text: 'To write code, run `Parley: Connect…`.' }] };
+    const ended = { finishReason: 'STOP' as const, ...(finishMessage && { finishMessage }) };
+    const candidates = [{ index: 0, content, ...ended }];
     const turn = { role: 'model', id: 'm', parentId: 'u', status: 'done', times: {} } as const;
     return answerNotice({ ...turn, model, answer: { candidates } });
   }
 
   it('has a button that connects a model where it needs one', () => {
-    const needs = 'I can’t write code. To write it, run `Parley: Connect…` and choose a model.';
-    const notice = noticeOf('models/parley-reader', needs);
+    const notice = noticeOf('models/parley-reader', needsModelMessage);
     assert.deepEqual(
       notice?.actions.map(({ id }) => id),
       ['connect'],
     );
-    assert.equal(noticeOf('models/parley-reader', 'It has three functions.'), undefined);
-    assert.equal(noticeOf('models/another', needs), undefined);
+    assert.equal(noticeOf('models/parley-reader'), undefined);
+    assert.equal(noticeOf('models/another', needsModelMessage), undefined);
   });
 });

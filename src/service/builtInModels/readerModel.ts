@@ -30,3 +30,6 @@ export const readerModel: Model = {
 
 /** The command that connects a language model, as the reader names it in answers that need one. */
 export const connectCommand = '`Parley: Connect…`';
+
+/** The finish message of such an answer. */
+export const needsModelMessage = 'A language model can do what was asked.';

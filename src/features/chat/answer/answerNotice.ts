@@ -8,7 +8,7 @@ import {
   type AnswerError,
   type ModelTurn,
 } from '../../../conversation/turn';
-import { connectCommand, readerModel } from '../../../service/builtInModels/readerModel';
+import { needsModelMessage, readerModel } from '../../../service/builtInModels/readerModel';
 import type { ReachedLimit } from '../../../conversation/answerLimits';
 import { formatNumber } from '../../../platform/formatNumber';
 import { isUnanswered } from '../../../conversation/sentTurns';
@@ -91,7 +91,9 @@ function endNotice(turn: ModelTurn): NoticeView | undefined {
   if (candidate === undefined) return retryNotice('info', l10n.t('Empty answer.'));
   const text = answerText(turn.answer, candidate.index);
   return (
-    candidateNotice(candidate, turn) ?? emptyNotice(candidate, text) ?? readerNotice(turn, text)
+    candidateNotice(candidate, turn) ??
+    emptyNotice(candidate, text) ??
+    readerNotice(turn, candidate)
   );
 }
 
@@ -115,9 +117,12 @@ function limitSentence({ id, most }: ReachedLimit): string {
   }
 }
 
-/** The reader names the command that connects a model where an answer needs one: it is offered as a button. */
-function readerNotice({ model }: ModelTurn, text: string): NoticeView | undefined {
-  if (model !== readerModel.name || !text.includes(connectCommand)) return undefined;
+/** Where an answer of the reader says that it needs a model, a button connects one. */
+function readerNotice(
+  { model }: ModelTurn,
+  { finishMessage }: AnswerCandidate,
+): NoticeView | undefined {
+  if (model !== readerModel.name || finishMessage !== needsModelMessage) return undefined;
   const message = l10n.t('A language model can do this.');
   return { severity: 'info', message, actions: [action('connect')] };
 }

@@ -7,6 +7,8 @@ import { linesIn, type LineRange, type SourceText } from '../../../source/source
 export interface WrittenAnswer {
   text: string;
   citations: CitationSource[];
+  /** It says that what was asked needs a language model. */
+  needsModel: boolean;
 }
 
 const none: ReadonlySet<string> = new Set();
@@ -15,11 +17,18 @@ const none: ReadonlySet<string> = new Set();
 export class AnswerWriter {
   readonly #blocks: string[] = [];
   readonly #quotes: { text: string; uri: string; blockIndex: number }[] = [];
+  #needsModel = false;
 
   /** Adds a paragraph, list or other block of Markdown. Blocks are set apart by a blank line. */
   add(block: string): this {
     if (block !== '') this.#blocks.push(block);
     return this;
+  }
+
+  /** Adds a sentence that names the command that connects a language model, which the answer then needs. */
+  addOffer(sentence: string): this {
+    this.#needsModel = true;
+    return this.add(sentence);
   }
 
   /**
@@ -41,7 +50,8 @@ export class AnswerWriter {
   }
 
   finish(): WrittenAnswer {
-    return { text: `${this.#blocks.join('\n\n')}\n`, citations: this.#citations() };
+    const text = `${this.#blocks.join('\n\n')}\n`;
+    return { text, citations: this.#citations(), needsModel: this.#needsModel };
   }
 
   /** The interface counts citations in bytes of UTF-8. */

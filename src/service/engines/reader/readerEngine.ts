@@ -1,6 +1,5 @@
 import type { Clock } from '../../../base/clock';
 import type { FunctionResponse } from '../../../protocol/content';
-import type { CitationSource } from '../../../protocol/response';
 import type { Engine, EngineEvent, EngineRequest } from '../../engine';
 import { answerForm } from '../../../schema/answerForm';
 import { noLogprobs } from '../../generation/logprobs';
@@ -15,7 +14,7 @@ import { paced, splitIntoPieces } from './pacing';
 import { answeredTexts, readConversation } from './reading/readConversation';
 import type { SourceText } from '../../../source/sourceText';
 import { sharesWord } from '../../../source/words';
-import { readerModel } from '../../builtInModels/readerModel';
+import { needsModelMessage, readerModel } from '../../builtInModels/readerModel';
 import { createLibrary, type Library, type ReadSource } from './retrieval/library';
 import { structuredText } from './structuredText';
 import { createYielder } from './createYielder';
@@ -65,13 +64,13 @@ async function* generate(
     yield { parts: [{ functionCall: call }], finishReason: 'STOP', finishMessage: callMessage };
     return;
   }
-  const { text, citations } = answerTo(request, material);
-  const pieces = splitIntoPieces(text);
+  const answer = answerTo(request, material);
+  const pieces = splitIntoPieces(answer.text);
   let rest = pieces.length;
   for await (const piece of isPaced ? paced(pieces, clock, signal) : pieces) {
     signal.throwIfAborted();
     rest -= 1;
-    yield { parts: [{ text: piece }], ...(rest === 0 ? endOf(citations) : {}) };
+    yield { parts: [{ text: piece }], ...(rest === 0 ? endOf(answer) : {}) };
   }
 }
 
@@ -86,12 +85,16 @@ function answerTo(
   const answer =
     responses.length === 0 || isAnsweredBy(responses, material.question)
       ? composeAnswer(material)
-      : { text: responsesText(responses), citations: [] };
+      : { text: responsesText(responses), citations: [], needsModel: false };
   const form = answerForm(generationConfig);
   if (form.kind === 'text') return answer;
   const text = answer.text.trim();
   const facts = extractFacts(material, firstLine(text));
-  return { text: structuredText(form, text, material.question, facts), citations: [] };
+  return {
+    text: structuredText(form, text, material.question, facts),
+    citations: [],
+    needsModel: false,
+  };
 }
 
 /** Whether functions answered with a text to look the answer up in; what is short is shown as it is. */
@@ -130,9 +133,10 @@ async function gather(
   };
 }
 
-function endOf(citations: CitationSource[]): Partial<EngineEvent> {
+function endOf({ citations, needsModel }: WrittenAnswer): Partial<EngineEvent> {
   return {
     finishReason: 'STOP',
+    ...(needsModel && { finishMessage: needsModelMessage }),
     ...(citations.length === 0 ? {} : { citationMetadata: { citationSources: citations } }),
   };
 }

@@ -69,7 +69,7 @@ export function answerForeign(
     writeSubject(material, writer, phrases, subject);
   };
   if (material.all.length === 0 && asked.intent.kind !== 'unable') {
-    writer.add(phrases.nothingToRead).add(phrases.connect);
+    writer.add(phrases.nothingToRead).addOffer(phrases.connect);
     return;
   }
   byKind<Intent, unknown>(
@@ -78,7 +78,7 @@ export function answerForeign(
       endpoints: () => answerEndpoints(material, writer, phrases),
       largest: (wish) => answerLargest(material, writer, phrases, wish),
       outline: () => writeOutlines(material, writer, phrases),
-      unable: () => writer.add(`${phrases.unable} ${phrases.connect}`),
+      unable: () => writer.addOffer(`${phrases.unable} ${phrases.connect}`),
       importers: ({ name }) => {
         if (!answerImporters(material, writer, phrases, name)) lookUp();
       },
@@ -219,7 +219,7 @@ function writeOutlines(material: Material, writer: AnswerWriter, phrases: Phrase
     writer.add(itemList(items, phrases));
   }
   if (reads.length > maxFiles) writer.add(phrases.more(reads.length - maxFiles));
-  writer.add(phrases.connect);
+  writer.addOffer(phrases.connect);
 }
 
 /** What a heading of prose begins with. */
@@ -242,7 +242,7 @@ function answerFromTerms(
     const words = [...new Set(terms.map((term) => quoted(term.shown)))].join(', ');
     const texts = textsRead(material.all, phrases);
     writer.add(terms.length === 0 ? phrases.noWords : phrases.nothingFound(words, texts));
-    writer.add(phrases.connect);
+    writer.addOffer(phrases.connect);
     return;
   }
   if (shown.length > 0) writer.add(phrases.bestPassages);

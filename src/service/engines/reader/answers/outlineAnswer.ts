@@ -42,7 +42,7 @@ export function answerOutline(
       `${countOf(reads.length - maxSources, 'more text')} not shown; name a file to see it.`,
     );
   }
-  writer.add(closingWords(material, reads));
+  writer.addOffer(closingWords(material, reads));
 }
 
 function closingWords({ choose }: Material, reads: readonly ReadSource[]): string {

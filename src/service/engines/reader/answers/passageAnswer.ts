@@ -224,7 +224,7 @@ function writeNothingFound(
   }
   writer.add('I only match words and related words. You can ask me, for example:');
   writer.add(suggestions(material.focus));
-  writer.add(
+  writer.addOffer(
     `For an answer from general knowledge, run ${connectCommand} and choose a language model.`,
   );
 }

@@ -38,7 +38,7 @@ export function answerAbout({ all }: Material, writer: AnswerWriter): void {
       '- **Count and list** functions, classes, imports, TODOs, lines, words.',
     ].join('\n'),
   );
-  writer.add(
+  writer.addOffer(
     `What I can't do: write or change code, translate, judge, look at images, or answer anything that isn't in the text. For that, run ${connectCommand} and choose a language model.`,
   );
   writer.add(all.length === 0 ? howToBegin() : `So far I have read ${readWords(all)}.`);
@@ -98,7 +98,7 @@ export function answerUnable(material: Material, writer: AnswerWriter, task: Tas
     "I'm Parley's built-in reader, not an AI model",
     "I'm a reader, not an AI model",
   );
-  writer.add(`${cannot}: ${why}. ${toHave}, run ${connectCommand} and choose a model.`);
+  writer.addOffer(`${cannot}: ${why}. ${toHave}, run ${connectCommand} and choose a model.`);
   if (all.length === 0) {
     writer.add(
       'If you attach a file or a selection, I can explain its structure, find passages, and list or count what is in it.',
@@ -131,7 +131,7 @@ export function answerNothingGiven({ choose }: Material, writer: AnswerWriter): 
       "I have nothing to read yet, and I can't answer from general knowledge: I'm Parley's built-in reader, not an AI model.",
     ),
   );
-  writer.add(
+  writer.addOffer(
     `Attach a file or a selection and ask about it. For general questions, run ${connectCommand} and choose a model.`,
   );
 }
@@ -139,7 +139,7 @@ export function answerNothingGiven({ choose }: Material, writer: AnswerWriter): 
 /** A word on parts that can't be read, such as images. */
 export function answerUnreadable({ conversation }: Material, writer: AnswerWriter): void {
   const kinds = [...new Set(conversation.unreadable.map((mimeType) => mediaWord(mimeType)))];
-  writer.add(
+  writer.addOffer(
     `I can't look at ${listWords(kinds, 'or')}: I'm Parley's built-in reader and read text only. For a model that can, run ${connectCommand}.`,
   );
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { ask, askAbout, attachment, user } from './readerTalk';
+import { needsModelMessage } from '../../../../../src/service/builtInModels/readerModel';
+import { ask, askAbout, attachment, eventsOf, textOf, user } from './readerTalk';
 
 const connect = /`Parley: Connect…`/;
 
@@ -22,6 +23,17 @@ describe('reader: what it cannot do', () => {
       assert.doesNotMatch(answer, /```/);
     });
   }
+
+  it('is said by the finish message, not by what a file says of the command', async () => {
+    const messageTo = async (question: string, file: string): Promise<[boolean, unknown]> => {
+      const text = `File: notes.md\n\n\`\`\`markdown\n${file}\n\`\`\`\n`;
+      const events = await eventsOf([user(text, question)]);
+      return [textOf(events).includes('`Parley: Connect…`'), events.at(-1)?.finishMessage];
+    };
+    const file = '# Pigeons\n\nPigeons carry messages: `Parley: Connect…` calls them.';
+    assert.deepEqual(await messageTo('What do pigeons carry?', file), [true, undefined]);
+    assert.deepEqual(await messageTo('Translate this file', file), [true, needsModelMessage]);
+  });
 
   it('points to the code an order names', async () => {
     assert.match(
