@@ -9,6 +9,7 @@ import { startWhereFound } from './support/startWhereFound';
 import { openParley, saveFailure, type OpenParley } from './support/openParley';
 import { persistently, stepTimeoutMs } from './support/persistently';
 import { hasGit, makeRepository } from './support/repository';
+import { themes } from './support/themes';
 
 const retry = 'def delay_ms(attempt):\n    return 100 * 2 ** attempt\n\nMAX_ATTEMPTS = 5\n';
 const limited = 'def delay_ms(attempt):\n    return min(100 * 2 ** attempt, 30_000)\n';
@@ -94,6 +95,17 @@ for (const [how, handsOf] of ways) {
       await chat.lastAnswer.getByText('30_000').waitFor();
       assert.match(server.lastPrompt, /File: net\/retry\.py[^]+return 100 \* 2 \*\* attempt/u);
     });
+
+    for (const theme of themes) {
+      it(`shows the code that was found, and the answer, in the theme ${theme.label}`, async () => {
+        const { chat, workbench, page } = parley;
+        await workbench.chooseTheme(theme);
+        await chat.turns('You').last().getByText('From 1 file').waitFor();
+        await chat.lastAnswer.getByText('30_000').waitFor();
+        const picture = `first-hour-${how.replaceAll(' ', '-')}-${theme.kind}.png`;
+        await page.screenshot({ path: `out/ui-themes/${picture}` });
+      });
+    }
 
     it('takes the answer into its file after a review', async () => {
       const { workbench, workspace, page } = parley;
