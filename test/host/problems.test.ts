@@ -176,6 +176,15 @@ describe('the sentence of an answer that was stopped for safety', () => {
     const details = answerDetailsView(blocked([{ category, probability: 'LOW' }], []));
     assert.deepEqual(Object.keys(details ?? {}), ['sections']);
   });
+
+  it('names in its details the models as their server does', () => {
+    const name = 'models/local8080-org_002fcoder';
+    const turn = { ...blocked([{ category, probability: 'LOW' }], []), model: name };
+    turn.answer.modelVersion = 'local8080-org_002fcoder';
+    const [about] = answerDetailsView(turn)?.sections ?? [];
+    const values = about?.rows.map(({ value }) => value) ?? [];
+    assert.deepEqual(values.slice(0, 2), ['org/coder', 'org/coder']);
+  });
 });
 
 describe('the input of an answer', () => {

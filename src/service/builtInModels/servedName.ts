@@ -1,3 +1,5 @@
+import { modelId } from '../../protocol/model';
+
 /**
  * The name under which a server's model is published, `models/{prefix}-{id}`. What may not stand in a
  * model's path (`qwen2.5:0.5b`, `org/model`) becomes `_` and four hexadecimal digits, so that no two ids
@@ -17,6 +19,11 @@ export function servedId(name: string): string | undefined {
   return id?.replace(/_([0-9a-f]{4})/gu, (_, digits: string) =>
     String.fromCharCode(Number.parseInt(digits, 16)),
   );
+}
+
+/** What a model is called by who serves it, for display. */
+export function ownModelId(name: string): string {
+  return servedId(name) ?? modelId(name);
 }
 
 /** The port in the name of a model of a server that isn't Ollama, which is named after nothing else. */

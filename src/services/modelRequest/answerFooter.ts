@@ -1,5 +1,4 @@
-import { servedId } from '../../service/builtInModels/servedName';
-import { modelId } from '../../protocol/model';
+import { ownModelId } from '../../service/builtInModels/servedName';
 import * as vscode from 'vscode';
 import type { ModelTurn } from '../../conversation/turn';
 import { formatNumber } from '../../platform/formatNumber';
@@ -24,8 +23,8 @@ export function answerFooter({
   ];
   const said = counts.flatMap(([count, say]) => (count ? [say(formatNumber(count))] : []));
   if (withoutCache) said.push(withoutCacheSentence(withoutCache));
-  const name = answer.modelVersion ?? modelId(model ?? '');
-  return [servedId(name) ?? name, ...said].filter((item) => item !== '').join(' · ');
+  const name = answer.modelVersion ?? model ?? '';
+  return [ownModelId(name), ...said].filter((item) => item !== '').join(' · ');
 }
 
 function tokensIn(count: string, billed = 0, predicted = billed): string {

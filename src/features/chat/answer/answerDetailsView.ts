@@ -1,4 +1,4 @@
-import { modelId } from '../../../protocol/model';
+import { ownModelId } from '../../../service/builtInModels/servedName';
 import * as vscode from 'vscode';
 import type {
   AnswerDetailsView,
@@ -63,8 +63,8 @@ function answerRows(turn: ModelTurn): (DetailRowView | undefined)[] {
   const candidate = chosenCandidate(turn);
   const { seed } = settings?.generationConfig ?? {};
   return [
-    row(l10n.t('Requested model'), model && modelId(model)),
-    row(l10n.t('Answering model'), answer.modelVersion),
+    row(l10n.t('Requested model'), model && ownModelId(model)),
+    row(l10n.t('Answering model'), answer.modelVersion && ownModelId(answer.modelVersion)),
     row(l10n.t('Model status'), answer.modelStatus?.message),
     row(l10n.t('Response ID'), answer.responseId),
     ...cacheRows(turn),

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import type { Connections } from '../../../services/connection/connections';
+import { ownModelId } from '../../../service/builtInModels/servedName';
 import { writesCode } from '../../../services/connection/modelAbilities';
 import { abortSignalOf } from '../../../platform/abortSignalOf';
 import { formatNumber } from '../../../platform/formatNumber';
@@ -240,7 +241,7 @@ function endLines(outcome: RoundsOutcome, model: vscode.LanguageModelChat): stri
   if (promptTokenCount > 0) {
     lines.push(
       [
-        outcome.modelVersion ?? model.name,
+        outcome.modelVersion === undefined ? model.name : ownModelId(outcome.modelVersion),
         vscode.l10n.t('{0} tokens in', formatNumber(promptTokenCount)),
         vscode.l10n.t('{0} out', formatNumber(candidatesTokenCount)),
       ].join(' · '),
