@@ -84,6 +84,19 @@ describe('Connect', () => {
     assert.deepEqual(server.prompts, ['Hello']);
   });
 
+  it('counts for a model of the server by estimate, as nobody knows its tokenizer', async () => {
+    const { chat, workbench } = parley;
+    await chat.composer.fill('How long does it take?');
+    await chat.frame.getByText(/^~\d+ tokens$/u).waitFor();
+    await chat.frame.getByText('Estimate: the service may count differently.').waitFor({
+      state: 'attached',
+    });
+    await workbench
+      .statusBarItem('parley.tokens')
+      .getByText(/~\d+ tokens/u)
+      .waitFor();
+  });
+
   it('has the limits of the server obeyed, and its words shown', async () => {
     const { chat } = parley;
     server.reactions.push('limit', 'fail');

@@ -16,7 +16,8 @@ export interface CountedCost {
 
 /** What is known of the model that would answer. */
 export interface CountingModel {
-  isEmbedded: boolean;
+  /** What is counted on this machine is what it counts. */
+  hasOwnTokenizer: boolean;
   inputTokenLimit?: number | undefined;
   drift?: ModelDrift | undefined;
 }
@@ -53,10 +54,10 @@ export function costView(
 
 function certaintyOf(
   { cost, serviceTokens }: CountedCost,
-  { isEmbedded, drift }: CountingModel,
+  { hasOwnTokenizer, drift }: CountingModel,
 ): CostCertainty {
   if (serviceTokens !== undefined) return serviceTokens === cost.total ? 'confirmed' : 'service';
-  return isEmbedded || drift?.countsAlike === true ? 'exact' : 'estimated';
+  return hasOwnTokenizer || drift?.countsAlike === true ? 'exact' : 'estimated';
 }
 
 function certaintyNote(

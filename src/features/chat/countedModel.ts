@@ -3,6 +3,7 @@ import type { ModelTurn } from '../../conversation/turn';
 import { describeError, type Log } from '../../base/log';
 import { withBilled, withCounted, type ModelDrift } from '../../counting/drift';
 import type { DriftFile } from '../../sendCosts/driftFile';
+import { hasOwnTokenizer } from '../../services/counting/hasOwnTokenizer';
 import { modelKey } from '../../services/counting/modelKey';
 import type { Connection } from '../../services/connection/connections';
 import type { ChatTarget } from './chatTarget';
@@ -31,7 +32,7 @@ export class CountedModel implements vscode.Disposable {
   get facts(): CountingModel {
     const { connection, model } = this.#target;
     return {
-      isEmbedded: connection.isEmbedded,
+      hasOwnTokenizer: hasOwnTokenizer(connection, model?.name),
       inputTokenLimit: model?.inputTokenLimit,
       drift: this.drift,
     };

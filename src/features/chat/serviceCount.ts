@@ -6,6 +6,7 @@ import { createRequest } from '../../conversation/request';
 import { onDidChangeSettings, readSetting } from '../../platform/userSettings';
 import { ModelCounts } from '../../sendCosts/modelCounts';
 import { draftTurn, type Draft } from '../../sendCosts/sendCostCounter';
+import { hasOwnTokenizer } from '../../services/counting/hasOwnTokenizer';
 import { modelKey } from '../../services/counting/modelKey';
 import type { ChatTarget } from './chatTarget';
 
@@ -53,7 +54,7 @@ export class ServiceCount implements vscode.Disposable {
   want(draft: Draft, counted: number, answered: (tokens: number) => void): void {
     const { connection, model } = this.#target;
     const isAllowed = connection.isEmbedded
-      ? counted <= maxEmbeddedTokens
+      ? hasOwnTokenizer(connection, model?.name) && counted <= maxEmbeddedTokens
       : readSetting('parley.tokens.confirmWithService');
     if (!isAllowed || model === undefined || draft.prompt.trim() === '') return this.forget();
     const path = [...draft.path, draftTurn(draft)];

@@ -21,6 +21,7 @@ import {
   type InputPrice,
 } from './countTooltip';
 import type { ModelDrift } from '../../counting/drift';
+import { hasOwnTokenizer } from '../../services/counting/hasOwnTokenizer';
 import type { LiveCounts } from '../../services/counting/liveCounts';
 import type { ShownCost } from '../../services/counting/shownCost';
 import { priceOf } from '../../caching/prices';
@@ -177,7 +178,8 @@ export class TokenStatus implements vscode.Disposable {
 
   #certainty(drift: ModelDrift | undefined): Certainty {
     if (drift?.countsAlike === true) return 'confirmed';
-    return this.#connections.current.isEmbedded ? 'exact' : 'estimated';
+    const { current, knownModel } = this.#connections;
+    return hasOwnTokenizer(current, knownModel?.name) ? 'exact' : 'estimated';
   }
 }
 
