@@ -154,6 +154,19 @@ describe('a change is reviewed', () => {
     assert.equal(textOf(document), 'A\nmore\nB\nc\nd\ne\n');
   });
 
+  it('is taken back by Undo at the end of a document, below another that stays', async () => {
+    const { document } = await window.open('a\nb\nc');
+    const above = window.begin(document, new vscode.Range(0, 0, 0, 1));
+    await above.finish({ kind: 'complete', text: 'A' });
+    const below = window.begin(document, new vscode.Range(2, 0, 2, 1));
+    await below.finish({ kind: 'complete', text: 'D\nE\nF\nG' });
+    await vscode.commands.executeCommand('undo');
+    assert.equal(textOf(document), 'A\nb\nc');
+    assert.deepEqual([above.phase, below.phase], ['reviewed', 'ended']);
+    await vscode.commands.executeCommand('redo');
+    assert.deepEqual([below.phase, below.lines], ['reviewed', { first: 2, end: 6 }]);
+  });
+
   it('in a cell of a notebook', async () => {
     const cell = new vscode.NotebookCellData(
       vscode.NotebookCellKind.Code,

@@ -48,6 +48,8 @@ export class Reviews implements Reviewer, Disposable {
   readonly #notes: ReviewNotes;
   readonly #open = new Set<OpenReview>();
   readonly #ended: OpenReview[] = [];
+  /** Those that a change of their document has changed, while all of it are told. */
+  #following: OpenReview[] | undefined;
   readonly #registered = new Disposables();
   readonly #gone = new AbortController();
   #views: ReviewViews | undefined;
@@ -209,11 +211,16 @@ export class Reviews implements Reviewer, Disposable {
       this.#ended.splice(this.#ended.indexOf(review), 1);
     }
     if (review.phase !== 'ended') this.#notes.changed(review);
-    this.#views?.marks.markAll(review.document);
+    if (this.#following === undefined) this.#show(review);
+    else this.#following.push(review);
+  }
+
+  #show({ document, phase }: OpenReview): void {
+    this.#views?.marks.markAll(document);
     this.#views?.lenses.changed();
-    this.#views?.diff.update(review.document);
+    this.#views?.diff.update(document);
     this.#views?.status.update();
-    if (review.phase !== 'streaming') this.#views?.marks.markRuler(review.document);
+    if (phase !== 'streaming') this.#views?.marks.markRuler(document);
   }
 
   /** Nothing is watched before the first review. */
@@ -243,10 +250,18 @@ export class Reviews implements Reviewer, Disposable {
     this.#registered.add(window.onDidChangeActiveTextEditor(() => status.update()));
   }
 
+  /** All of a document's reviews follow before any is shown: until then, one may be where no lines are any more. */
   #documentChanged(event: vscode.TextDocumentChangeEvent): void {
-    for (const review of [...this.#open, ...this.#ended]) {
-      if (review.document === event.document) review.documentChanged(event);
+    const changed: OpenReview[] = [];
+    this.#following = changed;
+    try {
+      for (const review of [...this.#open, ...this.#ended]) {
+        if (review.document === event.document) review.documentChanged(event);
+      }
+    } finally {
+      this.#following = undefined;
     }
+    for (const review of changed) this.#show(review);
   }
 
   #closed(document: vscode.TextDocument): void {
