@@ -15,6 +15,25 @@ import { TestOutput } from './testOutput.mjs';
 const markedTests = fileURLToPath(new URL('standIns/markedTests.cjs', import.meta.url));
 /** Nobody looks at it: drawing a larger one takes the processor twice as long. */
 const viewport = { width: 700, height: 450 };
+/** Parts that no test looks at, and that VS Code draws again with every change of a text. */
+const settings = {
+  'breadcrumbs.enabled': false,
+  'editor.bracketPairColorization.enabled': false,
+  'editor.cursorBlinking': 'solid',
+  'editor.folding': false,
+  'editor.glyphMargin': false,
+  'editor.guides.indentation': false,
+  'editor.lineNumbers': 'off',
+  'editor.matchBrackets': 'never',
+  'editor.minimap.enabled': false,
+  'editor.occurrencesHighlight': 'off',
+  'editor.renderLineHighlight': 'none',
+  'editor.selectionHighlight': false,
+  'editor.stickyScroll.enabled': false,
+  'workbench.editor.editorActionsLocation': 'hidden',
+  'workbench.editor.showTabs': 'none',
+  'workbench.localHistory.enabled': false,
+};
 /** For what never comes: on a busy machine the tests take three times as long as on a quiet one. */
 const defaultTimeoutMs = 3_600_000;
 
@@ -64,7 +83,7 @@ function openAndWait(options, output) {
       page.on('crash', () => fail('The page of the test host crashed.'));
       page.on('close', () => fail('The page of the test host was closed before the tests ended.'));
     };
-    openDevelopmentHost({ ...options, viewport, preparePage }).then(({ server }) => {
+    openDevelopmentHost({ ...options, settings, viewport, preparePage }).then(({ server }) => {
       void server.exited.then(() => fail('The VS Code server ended before the tests did.'));
     }, reject);
   });

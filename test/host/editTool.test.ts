@@ -22,6 +22,11 @@ describe('a model that edits files', () => {
 
   afterEach(() => at.close());
 
+  // In a browser VS Code saves by itself a second after an edit.
+  before(() => vscode.workspace.getConfiguration('files').update('autoSave', 'off', true));
+
+  after(() => vscode.workspace.getConfiguration('files').update('autoSave', undefined, true));
+
   it('waits for the user’s word, and is answered that all was accepted and saved', async () => {
     await at.ask([edit(file, ...both)]);
     const review = await at.review('loan.py');

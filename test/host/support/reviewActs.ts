@@ -42,9 +42,27 @@ interface State {
   pieces: (Piece & { region?: number })[];
 }
 
+/** Where stories are acted. */
+export interface Stage {
+  readonly window: ReviewWindow;
+  /** A file without reviews. */
+  readonly other: vscode.TextDocument;
+  /** Takes white space off the ends of lines before a save, while it is on. */
+  readonly formatter: SpaceFormatter;
+}
+
+/** Formats by taking white space off the ends of lines, when it is switched on: a setting would cost a file each time. */
+export class SpaceFormatter implements vscode.DocumentFormattingEditProvider {
+  isOn = false;
+
+  provideDocumentFormattingEdits(document: vscode.TextDocument): vscode.TextEdit[] {
+    return this.isOn ? spacesAtEnds(document) : [];
+  }
+}
+
 /** What the acts say, beside what the editor and the disk have. */
 export class ReviewActs {
-  readonly #window: () => ReviewWindow;
+  readonly #stage: Stage;
   readonly #story: Story;
   readonly #document: vscode.TextDocument;
   #states: State[];
@@ -52,8 +70,8 @@ export class ReviewActs {
   #words = 0;
   #hasSecond = false;
 
-  constructor(window: () => ReviewWindow, story: Story, document: vscode.TextDocument) {
-    this.#window = window;
+  constructor(stage: Stage, story: Story, document: vscode.TextDocument) {
+    this.#stage = stage;
     this.#story = story;
     this.#document = document;
     const [top, middle, bottom] = story.around;
@@ -92,7 +110,7 @@ export class ReviewActs {
     ).length;
     const last = first + old.length - 1;
     const range = new vscode.Range(first, 0, last, this.#document.lineAt(last).text.length);
-    const review = this.#window().begin(this.#document, range);
+    const review = this.#stage.window.begin(this.#document, range);
     for (const cut of [0.3, 0.7]) {
       review.show(next.join('\n').slice(0, Math.floor(cut * next.join('\n').length)));
     }
@@ -124,10 +142,7 @@ export class ReviewActs {
     autoSave: () => this.#autoSave(),
     reload: () => this.#reload(),
     secondReview: () => this.#proposeSecond(),
-    secondEditor: async () => {
-      await this.#show(vscode.ViewColumn.Two);
-      await this.#show(vscode.ViewColumn.One);
-    },
+    secondEditor: () => this.#secondEditor(),
   };
 
   /** The text is what the acts say, and every change that is not decided is marked as that. */
@@ -147,7 +162,7 @@ export class ReviewActs {
   }
 
   get #reviews(): OpenReview[] {
-    return this.#window().reviews.of(this.#document);
+    return this.#stage.window.reviews.of(this.#document);
   }
 
   /** A review's hunks are the changes of its region that are proposed, in their order. */
@@ -231,7 +246,7 @@ export class ReviewActs {
   async #apply(range: vscode.Range, text: string, isTyped: boolean): Promise<void> {
     const fitting = text.replaceAll('\n', this.#story.lineEnd);
     if (isTyped) {
-      const editor = await this.#show(vscode.ViewColumn.One);
+      const editor = this.#editors.at(-1) ?? (await this.#show());
       assert.ok(await editor.edit((edit) => edit.replace(range, fitting)));
       return;
     }
@@ -241,16 +256,10 @@ export class ReviewActs {
   }
 
   async #formatOnSave(): Promise<void> {
-    const formatter = vscode.languages.registerDocumentFormattingEditProvider(
-      { pattern: '**/*.parleyacts' },
-      { provideDocumentFormattingEdits: (document) => spacesAtEnds(document) },
-    );
-    const settings = vscode.workspace.getConfiguration('editor');
-    await settings.update('formatOnSave', true, true);
-    await this.#show(vscode.ViewColumn.One);
+    const { formatter } = this.#stage;
+    formatter.isOn = true;
     await this.#document.save();
-    await settings.update('formatOnSave', false, true);
-    formatter.dispose();
+    formatter.isOn = false;
     // VS Code formats what it saves only, and an extension learns a while later that nothing is left to save.
     const formatted = this.#formatted();
     if (this.#document.getText() === linesOf(formatted).join(this.#story.lineEnd)) {
@@ -272,26 +281,22 @@ export class ReviewActs {
     );
   }
 
+  /** The editor loses the focus: only where VS Code saves then by itself. */
   async #autoSave(): Promise<void> {
     if (!this.#document.isDirty) return;
-    const settings = vscode.workspace.getConfiguration('files');
-    await settings.update('autoSave', 'onFocusChange', true);
-    await vscode.window.showTextDocument(
-      await vscode.workspace.openTextDocument({ content: 'other' }),
-      { viewColumn: vscode.ViewColumn.One, preview: true },
-    );
+    const { other } = this.#stage;
+    await vscode.window.showTextDocument(other, { viewColumn: vscode.ViewColumn.One });
     await until('nothing is left to save', () => !this.#document.isDirty);
-    await settings.update('autoSave', 'off', true);
-    await this.#show(vscode.ViewColumn.One);
+    await this.#show();
     await this.#checkDisk();
   }
 
   /** The next extension host goes on; of what was before, VS Code undoes nothing then. */
   async #reload(): Promise<void> {
-    const { reviews } = this.#window();
+    const { reviews } = this.#stage.window;
     await reviews.noted();
-    this.#window().restart();
-    await this.#window().reviews.resume();
+    this.#stage.window.restart();
+    await this.#stage.window.reviews.resume();
     this.#states = [this.#state];
     this.#at = 0;
   }
@@ -302,11 +307,23 @@ export class ReviewActs {
     const texts = linesOf(this.#state.pieces.filter(({ region }) => region === 1));
     if (texts.join('\n') !== this.#story.regions[1].join('\n')) return;
     this.#hasSecond = true;
-    await this.#show(vscode.ViewColumn.One);
     await this.propose(1);
   }
 
-  async #show(viewColumn: vscode.ViewColumn): Promise<vscode.TextEditor> {
+  /** Beside the first one, which keeps the focus. */
+  async #secondEditor(): Promise<void> {
+    if (this.#editors.length > 1) return;
+    const viewColumn = vscode.ViewColumn.Two;
+    const options = { viewColumn, preview: false, preserveFocus: true };
+    await vscode.window.showTextDocument(this.#document, options);
+  }
+
+  get #editors(): vscode.TextEditor[] {
+    return vscode.window.visibleTextEditors.filter(({ document }) => document === this.#document);
+  }
+
+  async #show(): Promise<vscode.TextEditor> {
+    const viewColumn = vscode.ViewColumn.One;
     return vscode.window.showTextDocument(this.#document, { viewColumn, preview: false });
   }
 
