@@ -1,3 +1,5 @@
+import { plainName } from './plainName';
+
 /** Folders whose files VS Code, Git or Parley obey. */
 const obeyedFolders = new Set([
   '.git',
@@ -20,19 +22,11 @@ const obeyedFiles = new Set([
  * The parts of a path are compared without case, as some disks do.
  */
 export function isExecutedPath(path: string): boolean {
-  const parts = path.toLowerCase().split('/').map(plainPart);
+  const parts = path.split('/').map(plainName);
   const name = parts.at(-1) ?? '';
   return (
     parts.some((part) => obeyedFolders.has(part)) ||
     obeyedFiles.has(name) ||
     name.endsWith('.code-workspace')
   );
-}
-
-/** Windows takes a name with dots or spaces at its end, or with a stream behind a colon, for the one without. */
-function plainPart(part: string): string {
-  const [name = ''] = part.split(':', 1);
-  let { length } = name;
-  while (length > 0 && (name[length - 1] === '.' || name[length - 1] === ' ')) length -= 1;
-  return name.slice(0, length);
 }

@@ -1,4 +1,5 @@
 import { holdsKeyLines } from './keyLines';
+import { plainName } from './plainName';
 
 const secretNames = [
   /^\.env(?:\..+)?$/u,
@@ -36,7 +37,7 @@ const generatedNames = [
 
 /** Whether a file may hold keys or passwords, by its name. */
 export function isSecretPath(path: string): boolean {
-  const name = nameOf(path);
+  const name = plainName(nameOf(path));
   return !templateName.test(name) && secretNames.some((pattern) => pattern.test(name));
 }
 

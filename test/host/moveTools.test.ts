@@ -111,6 +111,11 @@ describe('a model that creates, renames and deletes files', () => {
     const targets = [
       ['other.py', 'exists already'],
       ['../../b.py', 'isn’t a path within'],
+      ['none/../../../b.py', 'isn’t a path within'],
+      ['none/./b.py', 'isn’t a path within'],
+      ['new.py.', 'isn’t a name that every system has'],
+      ['none /b.py', 'isn’t a name that every system has'],
+      ['other.py:stream', 'isn’t a name that every system has'],
       ['link/b.py', 'is below a link or a file'],
       ['other.py/b.py', 'is below a link or a file'],
       ['built/b.py', 'is excluded'],
@@ -126,7 +131,10 @@ describe('a model that creates, renames and deletes files', () => {
         answers[index],
       );
     }
-    assert.match(answers.slice(7).join('\n'), /^path: .*folder.*\npath: .*no file.*\nto: .*isn’t/u);
+    assert.match(
+      answers.slice(targets.length).join('\n'),
+      /^path: .*folder.*\npath: .*no file.*\nto: .*isn’t/u,
+    );
     assert.equal(await at.onDisk('a.py'), 'A = 1\n');
   });
 

@@ -29,8 +29,6 @@ describe('the tools that only read', () => {
     assert.ok(root);
     folder = path.join(root.uri.fsPath, name);
     outside = await mkdtemp(path.join(tmpdir(), 'parley-outside-'));
-    await mkdir(path.join(folder, 'src'), { recursive: true });
-    await mkdir(path.join(folder, 'built'));
     const files = {
       '.gitignore': 'built/\n*.log\n',
       'src/loan.py': loan,
@@ -40,11 +38,15 @@ describe('the tools that only read', () => {
       '.env': 'FINE=1\n',
       'src/key.py': `fine = "ghp_${'a'.repeat(36)}"\n`,
       'src/picture.png': '\u0000\u0001fine',
+      '.git/config': 'fine\n',
     };
     for (const [file, text] of Object.entries(files)) {
+      await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
       await writeFile(path.join(folder, file), text);
     }
     await writeFile(path.join(outside, 'secret.txt'), 'fine outside\n');
+    await mkdir(path.join(outside, 'deep'));
+    await writeFile(path.join(outside, 'deep/secret.txt'), 'fine outside\n');
     await symlink(path.join(outside, 'secret.txt'), path.join(folder, 'src/linked.txt'));
     await symlink(outside, path.join(folder, 'linked'));
   });
@@ -94,7 +96,7 @@ describe('the tools that only read', () => {
     ['behind a link', inside('linked/secret.txt'), /is a symbolic link/u],
     ['in an ignored folder', inside('built/loan.js'), /is excluded/u],
     ['that is ignored', inside('src/debug.log'), /is excluded/u],
-    ['of source control', '.git/config', /path: /u],
+    ['of source control', inside('.git/config'), /is excluded/u],
     ['that may contain secrets by its name', inside('.env'), /may contain secrets/u],
     ['that may contain secrets by its text', inside('src/key.py'), /may contain secrets/u],
     ['that isn’t text', inside('src/picture.png'), /isn’t a text file/u],
@@ -106,6 +108,15 @@ describe('the tools that only read', () => {
       await assert.rejects(() => run('read_file', { path: file }), rule);
     });
   }
+
+  it('don’t read what Windows takes for the folder of source control', async () => {
+    const other = path.join(folder, '.Git.');
+    await mkdir(other);
+    await writeFile(path.join(other, 'config'), 'fine\n');
+    const args = { path: inside('.Git./config') };
+    await assert.rejects(() => run('read_file', args), /is excluded/u);
+    await rm(other, { recursive: true });
+  });
 
   it('name the field and the rule where lines are not there', async () => {
     const file = inside('src/loan.py');
@@ -130,6 +141,18 @@ describe('the tools that only read', () => {
     assert.equal(await run('list_files', { containing: 'no such file' }), 'No files.');
     await assert.rejects(() => run('list_files', { folder: '../..' }), /folder: The workspace/u);
   });
+
+  for (const [what, place] of [
+    ['that is a link', 'linked'],
+    ['behind a link', 'linked/deep'],
+  ] as const) {
+    it(`list and search no folder ${what}`, async () => {
+      for (const tool of ['list_files', 'search_text']) {
+        const args = { text: 'fine', folder: inside(place) };
+        await assert.rejects(() => run(tool, args), /folder: .* is a symbolic link, or inside/u);
+      }
+    });
+  }
 
   it('search only in what a model may read', async () => {
     const found = await run('search_text', { text: 'FINE', folder: name });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { systemClock } from '../../src/base/systemClock';
@@ -9,6 +10,7 @@ import { CommandTerminals } from '../../src/features/chat/tools/commandTerminals
 import { RunCommand } from '../../src/features/chat/tools/runCommand';
 import type { ToolContext } from '../../src/languageModel/chatTool';
 import { FakeClock } from '../fakes/fakeClock';
+import { closeTerminals } from './support/closeTerminals';
 import { until } from './support/until';
 
 const allowedCommands = 'parley.tools.allowedCommands';
@@ -27,6 +29,7 @@ const { Global } = vscode.ConfigurationTarget;
     assert.ok(root);
     folder = path.join(root.uri.fsPath, 'run-command');
     await mkdir(folder, { recursive: true });
+    await symlink(path.dirname(tmpdir()), path.join(folder, 'linked'));
   });
 
   beforeEach(() => {
@@ -36,8 +39,7 @@ const { Global } = vscode.ConfigurationTarget;
 
   afterEach(async () => {
     terminals.dispose();
-    for (const each of vscode.window.terminals) each.dispose();
-    await until('the terminals are closed', () => vscode.window.terminals.length === 0);
+    await closeTerminals();
     await set(allowedCommands, undefined);
   });
 
@@ -108,6 +110,11 @@ const { Global } = vscode.ConfigurationTarget;
       ['too long a line', { command: 'x'.repeat(4001) }, /command: Must be at most 4000/u],
       ['a folder outside', { command: 'ls', folder: '../..' }, /folder: /u],
       ['another disk', { command: 'ls', folder: '/etc' }, /folder: /u],
+      [
+        'a folder behind a link',
+        { command: 'ls', folder: 'run-command/linked/tmp' },
+        /symbolic link/u,
+      ],
       ['a file', { command: 'ls', folder: 'run-command/a.txt' }, /isn’t a folder/u],
       ['for ever', { command: 'ls', timeoutSeconds: 1801 }, /timeoutSeconds: .* 1800/u],
     ] as const) {

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { isSecretPath } from '../../source/leftOutFiles';
+import { plainName } from '../../source/plainName';
 import { checkMayChange } from './changeableFile';
+import { checkIsConfined } from './confinedPlace';
 import { isIgnored } from './readableFile';
 import { ToolInputError } from './toolInput';
 
@@ -16,14 +18,20 @@ export async function newFile(given: string, field: string): Promise<vscode.Uri>
     if (name === '' || name === '.' || name === '..') {
       throw new ToolInputError(field, l10n.t('{0} isn’t a path within the workspace.', given));
     }
-    const kind = await kindOf(vscode.Uri.joinPath(folder, ...names.slice(0, index + 1)));
-    if (kind === undefined) break;
+    // Windows would make a file by another name, or write into a stream of one that is there.
+    if (plainName(name) !== name.toLowerCase()) {
+      throw new ToolInputError(field, l10n.t('{0} isn’t a name that every system has.', name));
+    }
+    const place = vscode.Uri.joinPath(folder, ...names.slice(0, index + 1));
+    const kind = await kindOf(place);
+    if (kind === undefined) continue;
     if (index === names.length - 1) {
       throw new ToolInputError(field, l10n.t('{0} exists already.', given));
     }
     if (kind !== vscode.FileType.Directory) {
       throw new ToolInputError(field, l10n.t('{0} is below a link or a file.', given));
     }
+    await checkIsConfined(place, field);
   }
   const uri = vscode.Uri.joinPath(folder, ...names);
   checkMayChange(uri, field);

@@ -3,7 +3,9 @@ import { decodeBytes, isBinary } from '../../base/decodeBytes';
 import { formatBytes } from '../../platform/formatBytes';
 import { openDocument } from '../../platform/openDocument';
 import { mayHoldSecret } from '../../source/leftOutFiles';
+import { plainName } from '../../source/plainName';
 import { readIgnoreFile, readRulesAbove } from '../workspaceFiles/ignoreSources';
+import { checkIsConfined } from './confinedPlace';
 import { ToolInputError } from './toolInput';
 import { workspaceFile } from './workspaceFile';
 
@@ -28,9 +30,7 @@ export interface ReadableFile {
 export async function readableFile(given: string, field: string): Promise<ReadableFile> {
   const uri = await workspaceFile(given, field);
   const path = vscode.workspace.asRelativePath(uri);
-  if (await isBehindLink(uri)) {
-    throw new ToolInputError(field, l10n.t('{0} is a symbolic link, or inside of one.', path));
-  }
+  await checkIsConfined(uri, field);
   if (await isIgnored(uri)) {
     const rule = l10n.t('{0} is excluded by an ignore file or by the settings.', path);
     throw new ToolInputError(field, rule);
@@ -55,31 +55,26 @@ async function readText(uri: vscode.Uri, path: string, field: string): Promise<s
   return decodeBytes(bytes);
 }
 
-/** Whether a link is on the way from the workspace folder, which may lead anywhere. */
-async function isBehindLink(uri: vscode.Uri): Promise<boolean> {
-  for (const each of placesAbove(uri)) {
-    const { type } = await vscode.workspace.fs.stat(each.uri);
-    if (type & vscode.FileType.SymbolicLink) return true;
-  }
-  return false;
-}
-
 /** Whether an ignore file or the settings leave a file out. */
 export async function isIgnored(uri: vscode.Uri): Promise<boolean> {
   const parent = vscode.Uri.joinPath(uri, '..');
   const above = await readRulesAbove(parent);
   const lines = await readIgnoreFile(parent);
   const rules = lines === undefined ? above.rules : above.rules.with(above.path, lines);
-  return placesAbove(uri).some(({ path }) => path.startsWith('.git/') || rules.ignores(path));
+  return pathsAbove(uri).some((path) => isOfGit(path) || rules.ignores(path));
 }
 
-/** The folders from the workspace folder down to a file, and the file; paths as {@link IgnoreRules} wants them. */
-function placesAbove(uri: vscode.Uri): { uri: vscode.Uri; path: string }[] {
+function isOfGit(path: string): boolean {
+  return path.split('/').some((part) => plainName(part) === '.git');
+}
+
+/** The folders from the workspace folder down to a file, and the file, as {@link IgnoreRules} wants them. */
+function pathsAbove(uri: vscode.Uri): string[] {
   const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri ?? vscode.Uri.joinPath(uri, '..');
   const names = uri.path.slice(folder.path.length).split('/').filter(Boolean);
   return names.map((_, index) => {
     const path = names.slice(0, index + 1).join('/');
     const isFolder = index < names.length - 1;
-    return { uri: vscode.Uri.joinPath(folder, path), path: isFolder ? `${path}/` : path };
+    return isFolder ? `${path}/` : path;
   });
 }

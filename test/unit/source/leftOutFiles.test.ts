@@ -11,6 +11,12 @@ describe('a file that may contain secrets', () => {
     }
   });
 
+  it('is recognized by other names that Windows has for it', () => {
+    for (const name of ['.env.', '.env ', '.env::$DATA', 'id_rsa:a', '.ENV. .']) {
+      assert.ok(isSecretPath(`C:/w/${name}`), name);
+    }
+  });
+
   it('isn’t a template of one, and no code about them', () => {
     const names = ['.env.example', 'sample.env', 'environment.ts', 'env.ts', 'keyboard.ts'];
     for (const name of [...names, 'secretsView.ts', 'terraform.tf']) {

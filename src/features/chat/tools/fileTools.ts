@@ -6,7 +6,7 @@ import { openDocument } from '../../../platform/openDocument';
 import { languageOf } from '../../../services/attachments/attachmentName';
 import { optionalCount, optionalText, ToolInputError } from '../../../services/tools/toolInput';
 import { readableFile } from '../../../services/tools/readableFile';
-import { workspacePlace } from '../../../services/tools/workspaceFile';
+import { confinedPlace } from '../../../services/tools/confinedPlace';
 import { filesOfFolders } from '../../../services/workspaceFiles/filesOfFolders';
 import { attachmentText } from '../../../source/attachmentText';
 import { isSecretPath, mayHoldSecret } from '../../../source/leftOutFiles';
@@ -81,6 +81,7 @@ export const readFile: ChatTool = {
   title: ({ path, startLine, endLine }) => {
     const [name, first, last] = [shownArg(path), shownArg(startLine), shownArg(endLine)];
     if (first === '' && last === '') return l10n.t('Read {0}', name);
+    if (last === '') return l10n.t('Read {0} from line {1}', name, first);
     return l10n.t('Read {0}, lines {1}–{2}', name, first === '' ? '1' : first, last);
   },
   async run(args) {
@@ -145,7 +146,7 @@ async function filesBelow(args: ToolArgs, signal: AbortSignal): Promise<vscode.U
   const folder = optionalText(args['folder'], 'folder')?.trim() ?? '';
   const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
   if (folder === '' || folder === '.') return filesOfFolders(folders, signal);
-  const { uri, kind } = await workspacePlace(folder, 'folder');
+  const { uri, kind } = await confinedPlace(folder, 'folder');
   if (kind === vscode.FileType.Directory) return filesOfFolders([uri], signal);
   throw new ToolInputError('folder', l10n.t('{0} isn’t a folder.', folder));
 }

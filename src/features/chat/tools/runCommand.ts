@@ -15,7 +15,7 @@ import {
 import { CommandOutput } from '../../../languageModel/commandOutput';
 import { readUsersOwn, writeSetting } from '../../../platform/userSettings';
 import { optionalCount, optionalText, ToolInputError } from '../../../services/tools/toolInput';
-import { workspacePlace } from '../../../services/tools/workspaceFile';
+import { confinedPlace } from '../../../services/tools/confinedPlace';
 import type { CommandEnd, CommandTerminals } from './commandTerminals';
 import { required } from './fileTools';
 
@@ -185,7 +185,7 @@ async function folderOf(args: ToolArgs): Promise<vscode.Uri> {
   const first = firstFolder();
   if (first === undefined) throw new Error(l10n.t('No folder is open.'));
   if (path === '' || path === '.') return first.uri;
-  const { uri, kind } = await workspacePlace(path, 'folder');
+  const { uri, kind } = await confinedPlace(path, 'folder');
   if (kind & vscode.FileType.Directory && uri.scheme === 'file') return uri;
   throw new ToolInputError('folder', l10n.t('{0} isn’t a folder.', path));
 }
