@@ -1,5 +1,6 @@
 import type { Answer, AnswerCandidate } from '../protocol/answer';
 import type { FunctionCall } from '../protocol/content';
+import { isFilled } from '../protocol/rules/values';
 import type { ErrorInfo } from '../protocol/serviceError';
 import type { ReachedLimit } from './answerLimits';
 import type { ChatSettings } from './chatSettings';
@@ -126,10 +127,12 @@ export function chosenCandidate({
   return answer.candidates.find(({ index }) => index === candidateIndex);
 }
 
-/** The functions that an answer calls, in order. */
+/** The functions that an answer calls, in order. A call without a name can't be answered, and isn't sent back. */
 export function calledFunctions(turn: ModelTurn): FunctionCall[] {
   const parts = chosenCandidate(turn)?.content.parts ?? [];
-  return parts.flatMap(({ functionCall }) => functionCall ?? []);
+  return parts.flatMap(({ functionCall }) =>
+    functionCall !== undefined && isFilled(functionCall.name) ? [functionCall] : [],
+  );
 }
 
 /** Whether an answer has ended with calls, and waits for what they give. */
