@@ -70,7 +70,7 @@ export interface ChatTool extends OfferedTool {
   readonly icon: string;
   /** Until a call of it is given up, without the time the user takes to say yes; two minutes if absent. */
   readonly limitMs?: number;
-  /** It ends by itself soon after the signal is aborted, and has a limit of its own: what it gives then is kept. */
+  /** It ends by itself soon after the signal is aborted, and needs no limit of time: what it gives then is kept. */
   readonly endsItself?: true;
   /** Whether a call that Parley’s end interrupted runs again, though it doesn’t only read. */
   readonly canRunAgain?: true;

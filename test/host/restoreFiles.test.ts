@@ -193,6 +193,23 @@ describe('the files that an answer changed', () => {
     await at.shows();
   });
 
+  it('come back where Parley ended before the call that created, renamed or deleted them', async () => {
+    await at.edited(['one.py', 'A = 1', 'A = 10']);
+    await at.cutOff(
+      [['new.py', 'N = 1\n'], ['other.py'], ['named.py', other], ['late.py', 'L = 1\n']],
+      async () => {
+        await at.write('new.py', 'N = 1\n');
+        await rename(at.uri('other.py').fsPath, at.uri('named.py').fsPath);
+      },
+    );
+    await at.reload();
+    await at.restore();
+    assert.deepEqual(at.said, ['Restored 4 files.']);
+    assert.equal(await at.onDisk('one.py'), one);
+    assert.equal(await at.onDisk('other.py'), other);
+    for (const file of ['new.py', 'named.py', 'late.py']) assert.equal(await isThere(file), false);
+  });
+
   it('that the user edited while no call was about them stay as they are', async () => {
     await at.ask([{ name: 'read_file', args: { path: `${at.name}/one.py` } }]);
     await at.ended();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { ChangeWindow, edit } from './changeWindow';
 import { Checkpoints } from '../../../src/features/chat/tools/changes/checkpoints';
+import type { CallPlace } from '../../../src/languageModel/chatTool';
 import { until } from './until';
 
 const dialogs = ['showQuickPick', 'showInformationMessage', 'showWarningMessage'] as const;
@@ -18,6 +19,8 @@ export class RestoreWindow extends ChangeWindow {
 
   override async open(files: Record<string, string> = {}): Promise<void> {
     await super.open(files);
+    // What is unsaved, and formatted by a save, would depend on how quick the machine is.
+    await setAutoSave('off');
     this.#replace('showQuickPick', async (items) => {
       assert.ok(Array.isArray(items));
       this.offered = items.map(({ label }) => String(label));
@@ -34,6 +37,7 @@ export class RestoreWindow extends ChangeWindow {
       Object.defineProperty(vscode.window, name, this.#originals[index] ?? {});
     }
     await super.close();
+    await setAutoSave(undefined);
   }
 
   /** Has the model edit files, each by one call, and the user accept or reject all of it. */
@@ -65,18 +69,36 @@ export class RestoreWindow extends ChangeWindow {
 
   /** Does what another tool does to files, in the calls of the last answer. */
   async changes(files: readonly string[], change: () => Promise<void>): Promise<void> {
-    const { currentConversation, store } = this.window;
-    const checkpoints = new Checkpoints(currentConversation, store);
-    const turnId = this.path.findLast((turn) => turn.role === 'user' && turn.calls)?.id ?? '';
-    const place = {
-      conversationId: currentConversation.current.conversation.id,
-      turnId,
-      index: 0,
-    };
+    const checkpoints = this.#checkpoints();
+    const place = this.#lastCall();
     for (const file of files) await checkpoints.before(place, this.uri(file));
     await change();
     for (const file of files) await checkpoints.after(place, this.uri(file));
     checkpoints.dispose();
+  }
+
+  /** The same, as where Parley ends before the call does, and only what the files should be is known. */
+  async cutOff(
+    wanted: readonly (readonly [file: string, text?: string])[],
+    change: () => Promise<void>,
+  ): Promise<void> {
+    const checkpoints = this.#checkpoints();
+    for (const [file, text] of wanted) {
+      const bytes = text === undefined ? {} : { bytes: Buffer.from(text) };
+      await checkpoints.before(this.#lastCall(), this.uri(file), bytes);
+    }
+    await change();
+    checkpoints.dispose();
+  }
+
+  #checkpoints(): Checkpoints {
+    return new Checkpoints(this.window.currentConversation, this.window.store);
+  }
+
+  #lastCall(): CallPlace {
+    const conversationId = this.window.controller.conversation.id;
+    const turnId = this.path.findLast((turn) => turn.role === 'user' && turn.calls)?.id ?? '';
+    return { conversationId, turnId, index: 0 };
   }
 
   async type(file: string, text: string): Promise<vscode.TextDocument> {
@@ -90,4 +112,8 @@ export class RestoreWindow extends ChangeWindow {
   #replace(name: (typeof dialogs)[number], value: (first: unknown) => Promise<unknown>): void {
     Object.defineProperty(vscode.window, name, { value, configurable: true });
   }
+}
+
+function setAutoSave(value: string | undefined): Thenable<void> {
+  return vscode.workspace.getConfiguration('files').update('autoSave', value, true);
 }

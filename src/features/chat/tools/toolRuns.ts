@@ -166,7 +166,10 @@ export class ToolRuns {
       );
       const whole = await this.#kept(result);
       const response = { result: cut(result) };
-      if (signal.aborted) return { ...stopped(`The user stopped this. ${cut(result)}`), ...whole };
+      // A change that is made stays made, though the user stopped meanwhile.
+      if (signal.aborted && tool.kind !== 'change') {
+        return { ...stopped(`The user stopped this. ${cut(result)}`), ...whole };
+      }
       return { outcome: 'done', response, ...whole };
     } catch (error) {
       if (signal.aborted) return stopped(tool.stoppedNote ?? 'The user stopped this.');

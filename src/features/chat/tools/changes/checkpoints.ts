@@ -10,7 +10,7 @@ import type { CallPlace } from '../../../../languageModel/chatTool';
 import type { MediaStore } from '../../../../storage/mediaStore';
 import type { OpenConversation } from '../../../../storage/openConversation';
 import type { CurrentConversation } from '../../currentConversation';
-import { digestNow, fileNow } from './fileNow';
+import { digestNow, fileNow, type FileNow } from './fileNow';
 
 /** Keeps what files were before an answer changed them, and notes what they were when its calls had ended. */
 export class Checkpoints {
@@ -32,8 +32,11 @@ export class Checkpoints {
   /**
    * To be called before a call changes a file, renames, deletes or creates it; for a file under two names, for each.
    * Resolves when what it was is on disk. Rejects, and then nothing may be changed, where that fails.
+   *
+   * @param wanted what the file will be, where that is known: should Parley end before {@link after}, it can still be
+   *   restored. `bytes` is absent where there will be no file.
    */
-  before(place: CallPlace, uri: vscode.Uri): Promise<void> {
+  before(place: CallPlace, uri: vscode.Uri, wanted?: FileNow): Promise<void> {
     return this.#queue.run(String(uri), async () => {
       const open = this.#open(place);
       if (open === undefined) throw new Error('The chat isn’t open any more.');
@@ -41,6 +44,9 @@ export class Checkpoints {
       const known = checkpointOf(open, place, uri);
       if (known === undefined) await this.#keep(open, place, uri, now);
       else this.#noteOthers(open, place, known, digestNow(now));
+      if (wanted !== undefined) {
+        this.#note(open, place, { uri: String(uri), digest: digestNow(wanted), hasOthers: false });
+      }
       await open.settled();
     });
   }

@@ -29,6 +29,7 @@ export function createFile(checkpoints: Checkpoints): ChatTool {
       required: ['path', 'text'],
     },
     icon: 'new-file',
+    endsItself: true,
     title: ({ path }) => l10n.t('Create {0}', shownArg(path)),
     async question(args) {
       const { path, text } = await created(args);
@@ -38,11 +39,13 @@ export function createFile(checkpoints: Checkpoints): ChatTool {
         allow: l10n.t('Create'),
       };
     },
-    async run(args, { place }) {
+    async run(args, { place, signal }) {
       const { uri, path, text } = await created(args);
       const edit = new vscode.WorkspaceEdit();
-      edit.createFile(uri, { overwrite: false, contents: Buffer.from(text) });
-      await checkpoints.before(place, uri);
+      const bytes = Buffer.from(text);
+      edit.createFile(uri, { overwrite: false, contents: bytes });
+      await checkpoints.before(place, uri, { bytes });
+      signal.throwIfAborted();
       if (!(await vscode.workspace.applyEdit(edit))) {
         throw new Error(l10n.t('{0} can’t be created.', path));
       }

@@ -12,6 +12,8 @@ function stateText(path: string, file: FileState): string {
   switch (file) {
     case 'saved':
       return `${path} is saved.`;
+    case 'savedOtherwise':
+      return `${path} is saved, which changed it again, such as by formatting. Read it before you edit it again.`;
     case 'unsaved':
       return `${path} has unsaved changes: the user saves it.`;
     case 'asItWas':

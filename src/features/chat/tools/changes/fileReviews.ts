@@ -35,7 +35,13 @@ export interface ProposedChange {
 }
 
 /** What a file is like after the user has decided. */
-export type FileState = 'saved' | 'unsaved' | 'asItWas' | 'closed';
+export type FileState =
+  | 'saved'
+  /** Saving it changed it again: a formatter, or another extension. */
+  | 'savedOtherwise'
+  | 'unsaved'
+  | 'asItWas'
+  | 'closed';
 
 /** What came of a change: the user decided, or it was there before the call ran again. */
 export type DecidedChange =
@@ -126,8 +132,9 @@ export class FileReviews {
       ),
     );
     await review.outcome;
-    const file = await fileState(document, { before, wasDirty, clean });
+    // What the user decided: others may change what is saved.
     const now = await nowLines(document);
+    const file = await fileState(document, { before, wasDirty, clean });
     return { kind: 'decided', path, file, before, after: linesOf(after), now };
   }
 
@@ -220,8 +227,10 @@ async function fileState(
     await before.clean.restored();
     return 'asItWas';
   }
+  const text = document.getText();
   if (document.isDirty) await document.save();
-  return document.isDirty ? 'unsaved' : 'saved';
+  if (document.isDirty) return 'unsaved';
+  return document.getText() === text ? 'saved' : 'savedOtherwise';
 }
 
 /** The text of a file whose document may be closed: then as it is on disk, empty where it isn't. */

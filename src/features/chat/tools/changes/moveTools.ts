@@ -6,6 +6,7 @@ import { newFile } from '../../../../services/tools/newFile';
 import type { ReadableFile } from '../../../../services/tools/readableFile';
 import { ToolInputError } from '../../../../services/tools/toolInput';
 import type { Checkpoints } from './checkpoints';
+import { fileNow } from './fileNow';
 import { required } from '../fileTools';
 
 const { l10n } = vscode;
@@ -29,6 +30,7 @@ export function renameFile(checkpoints: Checkpoints): ChatTool {
       required: ['from', 'to'],
     },
     icon: 'files',
+    endsItself: true,
     title: ({ from, to }) => l10n.t('Rename {0} to {1}', shownArg(from), shownArg(to)),
     async question(args) {
       const { from, to } = await moved(args);
@@ -39,12 +41,14 @@ export function renameFile(checkpoints: Checkpoints): ChatTool {
         allow: l10n.t('Rename'),
       };
     },
-    async run(args, { place }) {
+    async run(args, { place, signal }) {
       const { from, to } = await moved(args);
       const edit = new vscode.WorkspaceEdit();
       edit.renameFile(from.uri, to, { overwrite: false });
       const newPath = vscode.workspace.asRelativePath(to);
-      for (const uri of [from.uri, to]) await checkpoints.before(place, uri);
+      await checkpoints.before(place, from.uri, {});
+      await checkpoints.before(place, to, await fileNow(from.uri));
+      signal.throwIfAborted();
       await applied(edit, l10n.t('{0} can’t be renamed.', from.path));
       for (const uri of [from.uri, to]) await checkpoints.after(place, uri);
       return `${from.path} is ${newPath} now.`;
@@ -66,17 +70,19 @@ export function deleteFile(checkpoints: Checkpoints): ChatTool {
       required: ['path'],
     },
     icon: 'trash',
+    endsItself: true,
     title: ({ path }) => l10n.t('Delete {0}', shownArg(path)),
     async question(args) {
       const { path } = await savedFile(args, 'path');
       return { text: l10n.t('Delete this file?'), detail: path, allow: l10n.t('Delete') };
     },
-    async run(args, { place }) {
+    async run(args, { place, signal }) {
       const { uri, path } = await savedFile(args, 'path');
       const edit = new vscode.WorkspaceEdit();
       // VS Code moves it to the trash where there is one; its own Undo brings it back.
       edit.deleteFile(uri, { recursive: false, ignoreIfNotExists: false });
-      await checkpoints.before(place, uri);
+      await checkpoints.before(place, uri, {});
+      signal.throwIfAborted();
       await applied(edit, l10n.t('{0} can’t be deleted.', path));
       await checkpoints.after(place, uri);
       return `${path} is deleted.`;
