@@ -111,6 +111,9 @@ export interface TurnStrings {
   continued: string;
   /** Names what answers the calls of an answer. */
   toolCalls: string;
+  /** The next two are about many calls. `{0}`: how many. */
+  callCount: string;
+  callsFailed: string;
   callArguments: string;
   callResult: string;
   /** Names how far a call is, or what it gave so far. */

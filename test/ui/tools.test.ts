@@ -25,6 +25,18 @@ const script = {
         },
       ],
     },
+    {
+      match: 'Read it line by line',
+      times: 1,
+      steps: [
+        {
+          parts: Array.from({ length: 6 }, (_, index) =>
+            call('read_file', { path: 'src/loan.py', startLine: index + 1 }),
+          ),
+        },
+      ],
+    },
+    { match: 'startLine:', steps: [{ text: 'It has five lines.' }] },
     { match: 'PRICE', steps: [{ text: 'It is `days * PRICE`, see `src/loan.py:2`.' }] },
     { steps: [{ text: 'Hello.' }] },
   ],
@@ -79,16 +91,42 @@ describe('the tools of a chat', () => {
     await line.locator('summary').focus();
     await page.keyboard.press('Enter');
     await line.getByText('src/loan.py:1: def fine(days):').waitFor();
+    await chat.place(line, 'Open loan.py, line 1').waitFor();
     await page.screenshot({ path: 'out/ui-themes/tools-opened.png' });
     await line.getByRole('button', { name: 'Open as JSON' }).click();
     await workbench.editorText('"name": "search_text"').waitFor();
+  });
+
+  it('lead to the files and lines that they gave, by the keyboard', async () => {
+    const { chat, page, workbench } = parley;
+    const line = chat.call('Read src/loan.py, lines 1–4');
+    await line.locator('summary').focus();
+    await page.keyboard.press('Enter');
+    await chat.place(line, 'Open loan.py, lines 1 to 4').focus();
+    await page.keyboard.press('Enter');
+    await workbench.focusedEditor('loan.py').waitFor();
+    await workbench.statusBarItem('status.editor.selection').getByText('selected').waitFor();
+    await page.screenshot({ path: 'out/ui-themes/tools-place.png' });
+  });
+
+  it('are one line where they are many, which opens to all of them', async () => {
+    const { chat, page } = parley;
+    await chat.ask('Read it line by line');
+    await chat.lastAnswer.getByText('It has five lines.').waitFor();
+    await chat.answered();
+    const group = chat.conversation.getByText('6 tool calls, 1 failed');
+    await group.waitFor();
+    await page.screenshot({ path: 'out/ui-themes/tools-folded.png' });
+    await group.focus();
+    await page.keyboard.press('Enter');
+    await chat.call('Read src/loan.py from line 6').getByText('has 5 lines').first().waitFor();
   });
 
   it('are part of the chat after a reload', async () => {
     const { chat, page } = parley;
     await page.reload();
     await chat.call('Search for “fine”').waitFor();
-    await chat.lastAnswer.getByText('It is days * PRICE').waitFor();
+    await chat.lastAnswer.getByText('It has five lines.').waitFor();
     await eventually(() => chat.stopButton.count(), 0);
     await chat.button('Tools: the model can read and search files (11 tools)').waitFor();
   });

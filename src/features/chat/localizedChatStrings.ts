@@ -74,6 +74,8 @@ function turnStrings(): TurnStrings {
     continueAnswer: l10n.t('Continue'),
     continued: l10n.t('Continued'),
     toolCalls: l10n.t('Tool calls'),
+    callCount: l10n.t('{0} tool calls'),
+    callsFailed: l10n.t('{0} failed'),
     callArguments: l10n.t('Arguments'),
     callResult: l10n.t('Result'),
     callProgress: l10n.t('Progress'),

@@ -1,5 +1,6 @@
 import { html, nothing, render } from 'lit/html.js';
 import type { TemplateResult } from 'lit/html.js';
+import { fillIn } from '../../base/fillIn';
 import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import type {
   CallAnswer,
@@ -8,6 +9,7 @@ import type {
   UserTurnView,
 } from '../../messages/chatState';
 import type { PageContext } from '../pageContext';
+import { CallResult } from './callResult';
 import { changedFilesLine, sayChangedFiles } from './changedFilesLine';
 import { turnElement } from './turnElement';
 
@@ -20,6 +22,7 @@ const underWay: ReadonlySet<ToolCallView['state']> = new Set(['waiting', 'asking
 export class CallsTurnElement {
   readonly element: HTMLElement;
   readonly #context: PageContext;
+  readonly #results = new Map<number, CallResult>();
   #turn: UserTurnView;
 
   constructor(turn: UserTurnView, context: PageContext) {
@@ -84,14 +87,17 @@ export class CallsTurnElement {
       state === 'running' ? 'codicon-loading codicon-modifier-spin' : `codicon-${icon}`;
     const turnId = this.#turn.id;
     const showElsewhere = (): void => post({ type: 'showCall', turnId, index });
-    return html`<details class="call ${state}">
+    const shown = result === undefined ? undefined : this.#result(index, result);
+    const toggled = ({ currentTarget }: Event): void => {
+      if (currentTarget instanceof HTMLDetailsElement && currentTarget.open) shown?.addLinks();
+    };
+    return html`<details class="call ${state}" @toggle=${toggled}>
         <summary>
           <span class="codicon ${stateIcon}" aria-hidden="true"></span>
           <span class="call-title" dir="auto">${showHidden(title)}</span>
           <span class="call-remark" dir="auto">${showHidden(remark)}</span>
         </summary>
-        ${callText(args, strings.callArguments)}
-        ${result === undefined ? nothing : callText(result, strings.callResult)}
+        ${callText(args, strings.callArguments)} ${shown?.element ?? nothing}
         ${linkButton(strings.openCall, () => post({ type: 'openCall', turnId, index }))}
         ${
           hasWhole
@@ -110,6 +116,15 @@ export class CallsTurnElement {
               ${elsewhere}
             </button>`
       }`;
+  }
+
+  /** The element stays as long as the text does: links are added to it. */
+  #result(index: number, text: string): CallResult {
+    const known = this.#results.get(index);
+    if (known?.text === text) return known;
+    const result = new CallResult(text, this.#turn.id, this.#context);
+    this.#results.set(index, result);
+    return result;
   }
 
   /** The user answers in their own time: the keyboard stays where it is. */
@@ -173,8 +188,15 @@ export class CallsTurnElement {
     </div>`;
   }
 
+  /** Of many calls only how many they are, and what went wrong. */
   #summary(): string {
     const { calls = [] } = this.#turn;
+    const { callCount, callsFailed } = this.#context.strings;
+    if (calls.length > mostShown) {
+      const failed = calls.filter(({ state }) => state === 'failed').length;
+      const count = fillIn(callCount, String(calls.length));
+      return failed === 0 ? count : `${count}, ${fillIn(callsFailed, String(failed))}`;
+    }
     return calls.map(({ title, remark }) => showHidden(`${title} (${remark})`)).join(', ');
   }
 }
