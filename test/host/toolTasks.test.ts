@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { until } from './support/until';
+import { closeTerminals } from './support/closeTerminals';
 import { ChangeWindow, edit, type ScriptedCall } from './support/changeWindow';
 
 /** Work that a model is asked for, in a folder with these files. */
@@ -88,15 +88,19 @@ const tasks: Task[] = [
   },
   {
     title: 'answers where something is handled, and changes nothing',
-    files: { 'src/retry.ts': 'export const wait = 30;\n', 'src/main.ts': "import './retry';\n" },
+    files: { 'src/retry.txt': 'export wait = 30;\n', 'src/main.txt': 'import wait;\n' },
     rounds: (at) => [
-      [call('list_files', { folder: at('src') }), call('search_text', { text: 'wait' })],
-      [read(at('src/retry.ts'))],
+      [call('list_files', { folder: at('src') }), call('search_text', { text: 'wait = 30' })],
+      [read(at('src/retry.txt'))],
+      [call('find_references', { path: at('src/retry.txt'), line: 1, symbol: 'wait' })],
+      [call('find_definition', { path: at('src/main.txt'), line: 1, symbol: 'wait' })],
     ],
     gives: [
-      /src\/main\.ts\n.*src\/retry\.ts/u,
-      /retry\.ts:1: export const wait = 30;/u,
+      /src\/main\.txt\n.*src\/retry\.txt/u,
+      /retry\.txt:1: export wait = 30;/u,
       /wait = 30/u,
+      /src\/main\.txt:1: import wait;$/u,
+      /src\/retry\.txt:1: export wait = 30;$/u,
     ],
     after: {},
   },
@@ -193,21 +197,32 @@ const tasks: Task[] = [
 describe('real work with tools', () => {
   let at: ChangeWindow;
   let diagnostics: vscode.DiagnosticCollection;
+  let languages: vscode.Disposable;
 
   beforeEach(() => {
     at = new ChangeWindow();
     diagnostics = vscode.languages.createDiagnosticCollection('real-work');
+    const start = new vscode.Position(0, 0);
+    const placeIn = (file: string): vscode.Location => new vscode.Location(at.uri(file), start);
+    languages = vscode.Disposable.from(
+      vscode.languages.registerReferenceProvider(
+        { pattern: '**/retry.txt' },
+        { provideReferences: () => [placeIn('src/main.txt')] },
+      ),
+      vscode.languages.registerDefinitionProvider(
+        { pattern: '**/main.txt' },
+        { provideDefinition: () => placeIn('src/retry.txt') },
+      ),
+    );
   });
 
   afterEach(async () => {
     diagnostics.dispose();
+    languages.dispose();
     await at.close();
   });
 
-  after(async () => {
-    for (const terminal of vscode.window.terminals) terminal.dispose();
-    await until('the terminals are gone', () => vscode.window.terminals.length === 0);
-  });
+  after(closeTerminals);
 
   async function work({ files, rounds }: Task, isAllowed: boolean): Promise<string[]> {
     await at.open(files);
