@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import type { Locator } from 'playwright-core';
 import { saveFailure, type OpenParley } from './support/openParley';
 import { openScriptedParley, setKey, type ScriptedParley } from './support/openScriptedParley';
 import { eventually } from './support/eventually';
+import { extensionHostPid } from './support/extensionHostPid';
 
 const key = 'ui-test-key-0123456789';
 /** What the page calls to notify the test. */
@@ -15,23 +15,6 @@ const script = {
     { match: 'Tell me', steps },
   ],
 };
-
-/** The extension host below this process, by what its command line says. */
-function extensionHostPid(): number {
-  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });
-  const processes = lines.split('\n').flatMap((line) => {
-    const [, pid, parent, args = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
-    return pid === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), args }];
-  });
-  const parents = new Map(processes.map(({ pid, parent }) => [pid, parent]));
-  const isOurs = (pid: number | undefined): boolean =>
-    pid !== undefined && (pid === process.pid || isOurs(parents.get(pid)));
-  const hosts = processes.filter(
-    ({ pid, args }) => args.includes('--type=extensionHost') && isOurs(pid),
-  );
-  assert.equal(hosts.length, 1, 'there is not one extension host');
-  return hosts[0]?.pid ?? 0;
-}
 
 /** Reports to the test each text that the answer shows: the page is gone as soon as its host is. */
 async function watchText(answer: Locator): Promise<void> {
