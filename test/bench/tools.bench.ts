@@ -1,4 +1,5 @@
 import { startNewChat } from '../ui/support/scriptedSuite';
+import { mcpServerFiles, startMcpServer } from '../ui/support/mcpServer';
 import { openScriptedParley, setKey } from '../ui/support/openScriptedParley';
 import type { OpenParley } from '../ui/support/openParley';
 import { compare, type BenchResult } from './benchResult';
@@ -6,6 +7,9 @@ import { compare, type BenchResult } from './benchResult';
 const runs = 7;
 const key = 'bench-key';
 const callCounts = [1, 10, 100];
+/** How many tools a request declares, each number with those before it. */
+const declaredCounts = [1, 50, 200];
+const groups = declaredCounts.map((count, index) => count - (declaredCounts[index - 1] ?? 0));
 
 const call = { functionCall: { name: 'read_file', args: { path: 'notes.md' } } };
 const script = {
@@ -17,7 +21,10 @@ const script = {
     { steps: [{ text: 'An answer.' }] },
   ],
 };
-const files = { 'notes.md': 'Pigeons carry messages.\n'.repeat(20) };
+const files = {
+  ...mcpServerFiles(groups),
+  'notes.md': 'Pigeons carry messages.\n'.repeat(20),
+};
 
 /** What came between a prompt with calls and its answer. */
 interface TurnTimes {
@@ -28,8 +35,9 @@ interface TurnTimes {
 
 /**
  * From Enter to the last answer of a turn whose model calls tools: two requests, with 1, 10 and 100 calls between
- * them, each recorded, run, counted and shown. The yardstick is two turns without calls. The longest time
- * between two frames of the page is beside that of 60 in a second.
+ * them, each recorded, run, counted and shown. The yardstick is two turns without calls. Then a turn without calls
+ * whose request declares 1, 50 and 200 tools. The longest time between two frames of the page is beside that of 60 in
+ * a second.
  */
 export async function run(): Promise<BenchResult[]> {
   const scripted = await openScriptedParley(script, key, files);
@@ -40,27 +48,60 @@ export async function run(): Promise<BenchResult[]> {
     await parley.chat.button('Tools: off. The model can’t look at files.').click();
     await parley.workbench.pick('Read');
     const results: BenchResult[] = [];
+    const twice = plain.map(({ wholeMs }) => 2 * wholeMs);
     for (const count of callCounts) {
       const times = await measure(parley, promptOf(count));
       const where = count === 1 ? '1 call' : `${count} calls`;
-      const twice = plain.map(({ wholeMs }) => 2 * wholeMs);
-      results.push(
-        compare(
-          { name: `turn with ${where}`, unit: 'ms', yardstick: 'two turns without calls' },
-          times.map(({ wholeMs }) => wholeMs),
-          twice,
-        ),
-        compare(
-          { name: `longest between frames, ${where}`, unit: 'ms', yardstick: 'a frame' },
-          times.map(({ longestGapMs }) => longestGapMs),
-          [1000 / 60],
-        ),
-      );
+      results.push(...compared(where, times, { yardstick: 'two turns without calls', ms: twice }));
+    }
+    await startMcpServer(parley, 2 + Math.max(...declaredCounts));
+    const once = plain.map(({ wholeMs }) => wholeMs);
+    for (const [index, count] of declaredCounts.entries()) {
+      await declare(parley, index);
+      const times = await measure(parley, 'Hello');
+      const where = count === 1 ? '1 declared tool' : `${count} declared tools`;
+      results.push(...compared(where, times, { yardstick: 'a turn without tools', ms: once }));
     }
     return results;
   } finally {
     await scripted.dispose();
   }
+}
+
+function compared(
+  where: string,
+  times: readonly TurnTimes[],
+  { yardstick, ms }: { yardstick: string; ms: readonly number[] },
+): BenchResult[] {
+  return [
+    compare(
+      { name: `turn with ${where}`, unit: 'ms', yardstick },
+      times.map(({ wholeMs }) => wholeMs),
+      ms,
+    ),
+    compare(
+      { name: `longest between frames, ${where}`, unit: 'ms', yardstick: 'a frame' },
+      times.map(({ longestGapMs }) => longestGapMs),
+      [1000 / 60],
+    ),
+  ];
+}
+
+/** Chooses the next group of tools as well; at first none but that. */
+async function declare({ chat, workbench, page }: OpenParley, group: number): Promise<void> {
+  await chat.frame.locator('.tools-button').click();
+  if (group === 0) {
+    await workbench.pick('Off');
+    await chat.frame.locator('.tools-button').click();
+  }
+  await workbench.pick('Choose Tools…');
+  await workbench.checkAll(`mcp_small_group${group}_`);
+  await workbench
+    .quickInput()
+    .getByText(`Tools: ${declaredCounts[group] ?? 0} selected`)
+    .waitFor();
+  await page.keyboard.press('Enter');
+  await chat.button(`Tools: ${declaredCounts[group] ?? 0} chosen`).waitFor();
 }
 
 function promptOf(count: number): string {

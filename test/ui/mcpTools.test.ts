@@ -1,4 +1,4 @@
-import path from 'node:path';
+import { mcpServerFiles, startMcpServer } from './support/mcpServer';
 import { scriptedSuite } from './support/scriptedSuite';
 import type { OpenParley } from './support/openParley';
 
@@ -27,23 +27,13 @@ const script = {
     { steps: [{ text: 'Hello.' }] },
   ],
 };
-const server = {
-  type: 'stdio',
-  command: process.execPath,
-  args: [path.resolve('test/fixtures/mcpServer.mjs')],
-};
-const files = { '.vscode/mcp.json': JSON.stringify({ servers: { small: server } }) };
 
 describe('the tools of an MCP server in a chat', () => {
   let parley: OpenParley;
 
-  scriptedSuite(script, files, async (opened) => {
+  scriptedSuite(script, mcpServerFiles(), async (opened) => {
     parley = opened;
-    const { workbench } = parley;
-    await workbench.runCommand('MCP: List Servers');
-    await workbench.pick('small');
-    await workbench.pick('Start Server');
-    await parley.page.getByText('Discovered 2 tools').first().waitFor();
+    await startMcpServer(parley, 2);
   });
 
   it('are there once it has started, with the tokens of their declarations', async () => {

@@ -62,6 +62,13 @@ export class Workbench {
     await this.quickPickRow(text).first().click();
   }
 
+  /** Selects all rows of the open list of checkboxes that hold the text. */
+  async checkAll(text: string): Promise<void> {
+    await this.#quickInput().fill(text);
+    await this.quickPickRow(text).first().waitFor();
+    await this.quickInput().locator('.quick-input-header').getByRole('checkbox').first().click();
+  }
+
   /** Chooses a colour theme from the list of themes, and waits until the workbench has it. */
   async chooseTheme({ label, kind }: Theme): Promise<void> {
     await this.runCommand('Preferences: Color Theme');
