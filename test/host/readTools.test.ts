@@ -8,6 +8,7 @@ import { changesTool } from '../../src/features/chat/tools/changesTool';
 import type { GitRepository } from '../../src/platform/gitApi';
 import { FakeRepository } from '../fakes/fakeRepository';
 import { readTools } from '../../src/features/chat/tools/readTools';
+import { setAutoSave } from './support/setAutoSave';
 
 const name = 'read-tools';
 const loan = 'def fine(days):\n    return days * PRICE\n\nPRICE = 20\n';
@@ -24,6 +25,7 @@ describe('the tools that only read', () => {
   };
 
   before(async () => {
+    await setAutoSave('off');
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     const [root] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(root);
@@ -54,6 +56,7 @@ describe('the tools that only read', () => {
   after(async () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     await rm(outside, { recursive: true, force: true, maxRetries: 5 });
+    await setAutoSave(undefined);
   });
 
   function run(tool: string, args: Record<string, unknown>): Promise<string> {

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { ChangeWindow, edit } from './changeWindow';
 import { Checkpoints } from '../../../src/features/chat/tools/changes/checkpoints';
 import type { CallPlace } from '../../../src/languageModel/chatTool';
+import { setAutoSave } from './setAutoSave';
 import { until } from './until';
 
 const dialogs = ['showQuickPick', 'showInformationMessage', 'showWarningMessage'] as const;
@@ -19,7 +20,6 @@ export class RestoreWindow extends ChangeWindow {
 
   override async open(files: Record<string, string> = {}): Promise<void> {
     await super.open(files);
-    // What is unsaved, and formatted by a save, would depend on how quick the machine is.
     await setAutoSave('off');
     this.#replace('showQuickPick', async (items) => {
       assert.ok(Array.isArray(items));
@@ -112,8 +112,4 @@ export class RestoreWindow extends ChangeWindow {
   #replace(name: (typeof dialogs)[number], value: (first: unknown) => Promise<unknown>): void {
     Object.defineProperty(vscode.window, name, { value, configurable: true });
   }
-}
-
-function setAutoSave(value: string | undefined): Thenable<void> {
-  return vscode.workspace.getConfiguration('files').update('autoSave', value, true);
 }
