@@ -25,7 +25,13 @@ describe('a setting of the chat in an editor', () => {
   });
 
   afterEach(async () => {
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    // Nobody can show them any more once their file system is gone.
+    for (const document of vscode.workspace.textDocuments) {
+      if (!document.isDirty) continue;
+      await vscode.window.showTextDocument(document);
+      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    }
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     window.parts.dispose();
     await Promise.all([window.journals.written(), window.drift.written()]);
     await rm(folder, { recursive: true });
