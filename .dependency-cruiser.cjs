@@ -174,7 +174,10 @@ module.exports = {
       },
       to: {
         path: '^src/service/',
-        pathNot: ['^src/service/builtInModels/', '^src/service/node/loadTokenizer\\.ts$'],
+        pathNot: [
+          '^src/service/builtInModels/',
+          '^src/service/node/load(?:Tokenizer|WordVectors)\\.ts$',
+        ],
       },
     },
     forbid(

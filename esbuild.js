@@ -16,6 +16,7 @@ const treeSitter = 'node_modules/@vscode/tree-sitter-wasm/wasm';
 /** Files the bundles read at run time, by where they come from. */
 const assets = {
   'media/tokenizer/gemma3.bin': 'dist/gemma3.bin',
+  'media/vectors/words.bin': 'dist/words.bin',
   ...Object.fromEntries(
     ['tree-sitter', ...grammars.map((name) => `tree-sitter-${name}`)].map((name) => [
       `${treeSitter}/${name}.wasm`,

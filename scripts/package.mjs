@@ -8,7 +8,7 @@ import { endOnSignalsAndCrashes, runMain } from './host/cleanup.mjs';
 import { SetupError } from './host/setupError.mjs';
 import { runCheck } from './check.mjs';
 
-const maxBytes = 4_000_000;
+const maxBytes = 5_500_000;
 const required = [
   'package.json',
   'package.nls.json',
@@ -20,6 +20,7 @@ const required = [
   'dist/searchWorker.js',
   'dist/service.js',
   'dist/gemma3.bin',
+  'dist/words.bin',
   'dist/webview/chat.js',
   'dist/webview/chat.css',
   'dist/webview/tokenMap.js',

@@ -6,11 +6,16 @@ import type { FileTable } from './fileTable';
 import type { Found, FoundBy } from './found';
 import { fuse, type Fused, fusionWeightsOf } from './fusion';
 import type { IndexMemory } from './indexMemory';
-import { isLexical } from './lexicalSpace';
 import { ContentLocations, type LocatedChunk } from './contentLocations';
 import type { IndexQuestion } from './searchIndex';
+import { vectorKindOf } from './vectorKind';
 import type { VectorSpace } from './vectorSpace';
-import { nearestVectors } from './vectors/nearestVectors';
+import {
+  learnedFloor,
+  nearestVectors,
+  type SimilarityFloor,
+  usualFloor,
+} from './vectors/nearestVectors';
 import type { QuantizedVector, VectorStore } from './vectors/vectorStore';
 import { scoreWords, type WordHolders, type WordScores } from './words/wordScores';
 
@@ -18,6 +23,8 @@ import { scoreWords, type WordHolders, type WordScores } from './words/wordScore
 const leastDepth = 50;
 /** A question about nothing comes by chance as near to some chunk in one case of this many, or in fewer. */
 const chanceOf = 20;
+/** Nearer than this a chunk is found by learned vectors alone: what has less in common is noise. Measured. */
+const leastLearned = 0.2;
 
 /** Finds by words, and semantically if the question has a vector; best first. */
 export function findChunks(
@@ -35,7 +42,8 @@ export function findChunks(
   const byWords = bestByWords(scores, places, depth);
   const rotated = question.vector && vectors.rotated(question.vector);
   const least = { beside: new Set(byWords), alone: leastAlone(space, places.contentCount) };
-  const byMeaning = rotated ? bestSemantic(vectors, rotated, places, { depth, least }) : [];
+  const floor = vectorKindOf(space) === 'learned' ? learnedFloor : usualFloor;
+  const byMeaning = rotated ? bestSemantic(vectors, rotated, places, { depth, least, floor }) : [];
   const steps = rotated && vectors.inSteps(rotated);
   const fused = fuse({ byWords, byMeaning }, fusionWeightsOf(space), (left, right) =>
     places.compare(left, right),
@@ -62,15 +70,24 @@ function bestByWords(scores: WordScores, places: ContentLocations, depth: number
   return best.items;
 }
 
-/** `least.alone` is the least similarity of what words do not find `beside`. */
+interface SemanticOptions {
+  depth: number;
+  /** The least similarity of what words do not find `beside`. */
+  least: { beside: ReadonlySet<number>; alone: number };
+  floor: SimilarityFloor;
+}
+
 function bestSemantic(
   vectors: VectorStore,
   rotated: Float64Array,
   places: ContentLocations,
-  { depth, least }: { depth: number; least: { beside: ReadonlySet<number>; alone: number } },
+  { depth, least, floor }: SemanticOptions,
 ): number[] {
   const best = new BestFirst<number>(depth, (left, right) => places.compare(left, right));
-  for (const { content, similarity } of nearestVectors(vectors, rotated, places.allowed)) {
+  for (const { content, similarity } of nearestVectors(vectors, rotated, {
+    allowed: places.allowed,
+    floor,
+  })) {
     if (similarity >= least.alone || least.beside.has(content)) best.offer(similarity, content);
   }
   return best.items;
@@ -121,11 +138,18 @@ function fileHolders(files: FileTable): WordHolders {
  * The least cosine of a chunk that is found by its vector alone, where this many are compared. Of lexical
  * vectors it is known how near those come that have nothing in common: their cosines are spread normally
  * around 0 with a deviation of one by the root of the dimension, and the more there are, the nearer comes the
- * nearest. Of other models that is not known: there what the similarities of the index itself say must do
- * (`nearestVectors`).
+ * nearest. Of learned vectors it was measured. Of other models that is not known: there what the similarities of the
+ * index itself say must do (`nearestVectors`).
  */
 function leastAlone(space: VectorSpace, compared: number): number {
   // Of normally spread values a share of at most exp(-z² / 2) / 2 is more than z deviations above the middle.
   const cases = (Math.max(1, compared) * chanceOf) / 2;
-  return isLexical(space) ? Math.sqrt((2 * Math.log(cases)) / space.dimension) : -1;
+  switch (vectorKindOf(space)) {
+    case 'lexical':
+      return Math.sqrt((2 * Math.log(cases)) / space.dimension);
+    case 'learned':
+      return leastLearned;
+    case 'other':
+      return -1;
+  }
 }

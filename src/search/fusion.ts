@@ -1,4 +1,4 @@
-import { isLexical } from './lexicalSpace';
+import { vectorKindOf } from './vectorKind';
 import type { VectorSpace } from './vectorSpace';
 
 /** How two lists are joined: what a place counts is its list's weight by `rankOffset` and rank. */
@@ -9,14 +9,14 @@ export interface FusionWeights {
   meaning: number;
 }
 
-/** The built-in vectors are made of words and letters too: what they add to words is less. Measured. */
+/** Lexical vectors are made of words and letters too: what they add to words is less. Measured. */
 const lexicalWeights: FusionWeights = { rankOffset: 20, words: 4, meaning: 1 };
-/** The usual ones. */
+/** The usual ones, and measured to be the best for learned vectors. */
 const equalWeights: FusionWeights = { rankOffset: 60, words: 1, meaning: 1 };
 
 /** By what the vectors of a space are. */
 export function fusionWeightsOf(space: VectorSpace): FusionWeights {
-  return isLexical(space) ? lexicalWeights : equalWeights;
+  return vectorKindOf(space) === 'lexical' ? lexicalWeights : equalWeights;
 }
 
 /** A content that was found, with its places in both lists, from 1. */

@@ -132,13 +132,10 @@ export class OpenedIndex implements SearchIndex {
     const { contents, vectors } = this.#memory;
     const read = given.map(({ key: written, values }) => {
       const key = readKey(written);
-      const rotated = vectors.rotated(values);
-      if (key === undefined || rotated === undefined) {
-        throw new RangeError(
-          'A vector needs the key of a content, and values that are not all zero.',
-        );
+      if (key === undefined || !Array.from(values).every(Number.isFinite)) {
+        throw new RangeError('A vector needs the key of a content, and values that are numbers.');
       }
-      return { key, codes: vectors.codesOf(rotated) };
+      return { key, codes: vectors.codesOf(vectors.rotated(values)) };
     });
     const added: number[] = [];
     for (const { key, codes } of read) {

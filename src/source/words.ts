@@ -18,8 +18,15 @@ const identifierPattern = /[\p{L}_$][\p{L}\p{N}_$]*|\p{N}+/gu;
 const partPattern = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{M}]+|\p{N}+/gu;
 const unspacedPattern = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/u;
 
+/** What an identifier says. */
+interface IdentifierWords {
+  /** Itself, where it has parts, and its parts. */
+  words: readonly string[];
+  parts: readonly string[];
+}
+
 /** Texts repeat their identifiers: each is taken apart once, as long as there is room. */
-const knownIdentifiers = new Map<string, readonly string[]>();
+const knownIdentifiers = new Map<string, IdentifierWords>();
 const maxKnownIdentifiers = 50_000;
 
 /**
@@ -29,26 +36,41 @@ const maxKnownIdentifiers = 50_000;
 export function wordsOf(text: string): string[] {
   const words: string[] = [];
   for (const identifier of text.match(identifierPattern) ?? []) {
-    let known = knownIdentifiers.get(identifier);
-    if (known === undefined) {
-      known = wordsOfIdentifier(identifier);
-      if (knownIdentifiers.size >= maxKnownIdentifiers) knownIdentifiers.clear();
-      knownIdentifiers.set(identifier, known);
-    }
-    for (const each of known) words.push(each);
+    for (const each of takenApart(identifier).words) words.push(each);
   }
   return words;
+}
+
+/** The words of a text without identifiers as a whole: `retryAfterMs` gives `retry`, `after`, `ms`. */
+export function wordPartsOf(text: string): string[] {
+  const parts: string[] = [];
+  for (const identifier of text.match(identifierPattern) ?? []) {
+    for (const each of takenApart(identifier).parts) parts.push(each);
+  }
+  return parts;
+}
+
+function takenApart(identifier: string): IdentifierWords {
+  let known = knownIdentifiers.get(identifier);
+  if (known === undefined) {
+    known = wordsOfIdentifier(identifier);
+    if (knownIdentifiers.size >= maxKnownIdentifiers) knownIdentifiers.clear();
+    knownIdentifiers.set(identifier, known);
+  }
+  return known;
 }
 
 /** Longer ones aren't words but data in letters. */
 const maxIdentifierChars = 80;
 
-function wordsOfIdentifier(written: string): string[] {
+function wordsOfIdentifier(written: string): IdentifierWords {
   const identifier = written.slice(0, maxIdentifierChars);
-  if (unspacedPattern.test(identifier)) return pairsOf(identifier);
-  const parts = identifier.match(partPattern) ?? [];
-  const stems = parts.map((part) => stem(part.toLowerCase()));
-  return parts.length > 1 ? [identifier.toLowerCase(), ...stems] : stems;
+  if (unspacedPattern.test(identifier)) {
+    const pairs = pairsOf(identifier);
+    return { words: pairs, parts: pairs };
+  }
+  const parts = (identifier.match(partPattern) ?? []).map((part) => stem(part.toLowerCase()));
+  return { words: parts.length > 1 ? [identifier.toLowerCase(), ...parts] : parts, parts };
 }
 
 function pairsOf(text: string): string[] {

@@ -1,3 +1,4 @@
+import { loadTestWordVectors } from '../fakes/testWordVectors';
 import { createClient } from '../../src/client/client';
 import type { EmbedContentRequest } from '../../src/protocol/embedding';
 import { createEmbeddingEngine } from '../../src/service/engines/embedding/embeddingEngine';
@@ -55,7 +56,7 @@ function sourceChunks(): string[] {
 
 async function embedder(chunks: readonly string[]): Promise<() => Promise<unknown>> {
   const service = createService({
-    engines: [createEmbeddingEngine()],
+    engines: [createEmbeddingEngine({ loadWordVectors: loadTestWordVectors })],
     clock: systemClock,
     random: Math.random,
     countTokens: async () => {

@@ -78,7 +78,7 @@ describe('the index of a workspace', () => {
     await until('the new file is found', async () =>
       (await pathsFor(index, 'ostrich')).includes('src/new.ts'),
     );
-    assert.ok(!(await pathsFor(index, 'palette')).includes('src/colour.ts'));
+    assert.ok(!(await pathsFor(index, 'palette', { by: 'words' })).includes('src/colour.ts'));
     await rename(window.uri('docs').fsPath, window.uri('handbook').fsPath);
     await until('the folder has its new name', async () => {
       const [first, ...others] = await pathsFor(index, 'pelicans', { by: 'words' });
@@ -235,12 +235,12 @@ describe('the index of a workspace', () => {
 
   it('finds pairs that say nearly the same', async () => {
     const one = longFunction('pelican');
-    const other = one.replaceAll('flock', 'swarm');
+    const other = one.replaceAll('count', 'total');
     await window.write({ 'src/one.ts': one, 'src/other.ts': other });
     const index = await window.openReady();
     const shares: number[] = [];
     const { signal } = new AbortController();
-    const pairs = await index.nearDuplicates({ least: 0.7, limit: 5 }, signal, (share) =>
+    const pairs = await index.nearDuplicates({ least: 0.9, limit: 5 }, signal, (share) =>
       shares.push(share),
     );
     assert.deepEqual(
@@ -248,7 +248,7 @@ describe('the index of a workspace', () => {
       [['src/one.ts', 'src/other.ts']],
     );
     const within = window.uri('docs');
-    assert.deepEqual(await index.nearDuplicates({ least: 0.7, limit: 5, within }, signal), []);
+    assert.deepEqual(await index.nearDuplicates({ least: 0.9, limit: 5, within }, signal), []);
     const aborted = AbortSignal.abort(new Error('not wanted'));
     await assert.rejects(index.nearDuplicates({ least: 0.7, limit: 5 }, aborted), /not wanted/);
   });

@@ -71,12 +71,12 @@ describe('the search model', () => {
     await window.choose('Vectors');
     const host = new URL(server.address).host;
     assert.deepEqual(window.rows, [
-      '$(check) Built-in | 768 dimensions',
+      '$(check) Built-in | 128 dimensions',
       `Vectors | ${host} · $0.15 per million tokens`,
     ]);
     assert.deepEqual(window.choice.chosen, { service: server.address, model: vectors });
     await window.choose('nothing');
-    assert.equal(window.rows[0], 'Built-in | 768 dimensions');
+    assert.equal(window.rows[0], 'Built-in | 128 dimensions');
     assert.ok(window.rows[1]?.startsWith(`$(check) Vectors | ${host} · 4 dimensions`));
   });
 

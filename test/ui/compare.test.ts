@@ -73,7 +73,7 @@ describe('semantic comparison', () => {
     await compare.matrix.waitFor();
     await eventually(() => compare.matrix.getByRole('gridcell').count(), 9);
     await eventually(() => compare.matrix.getByRole('rowheader').count(), 3);
-    await compare.frame.getByText('parley-embedding · 768 dimensions').waitFor();
+    await compare.frame.getByText('parley-embedding · 128 dimensions').waitFor();
   });
 
   it('is walked by arrow keys, each cell with both names and the cosine', async () => {

@@ -8,6 +8,7 @@ import type { Chunk } from '../chunk';
 import { chunkBudget } from './chunkBudget';
 import { type ChunkSizes, chunkSizes } from './chunkSizes';
 import { cutLines } from './cutLines';
+import { isImportsOnly } from './importLines';
 import { joinPieces } from './joinPieces';
 import { markdownPieces } from './markdownPieces';
 import { isNotebook, notebookChunks } from './notebookChunks';
@@ -31,7 +32,7 @@ const withoutSymbols = new Set(['html', 'xml', 'csv', 'log', 'diff', 'text']);
 
 /**
  * The chunks of a file in the order of its lines: its symbols with their comments, the sections of a document,
- * the cells of a notebook, and the lines between; none if it has nothing to be found by. Takes time in
+ * the cells of a notebook, and the lines between, but no imports alone; none if it has nothing to be found by. Takes time in
  * proportion to the text.
  */
 export async function chunkFile(
@@ -49,7 +50,8 @@ export async function chunkFile(
     budget === 1 || text.length > maxOutlinedChars
       ? []
       : await piecesOf(file.path, source, language, { grammars, sizes });
-  return chunksOf(source, language, pieces, sizes).slice(0, budget);
+  const chunks = chunksOf(source, language, pieces, sizes).slice(0, budget);
+  return isProse(language) ? chunks : chunks.filter(({ text: part }) => !isImportsOnly(part));
 }
 
 async function piecesOf(

@@ -7,15 +7,28 @@ export interface NearContent {
   similarity: number;
 }
 
-/** This many of the best by signs are compared by all values; more where several are equally good. */
-const comparedRows = 4000;
+/**
+ * As many of the best by signs are compared by all values as have this many values together; more where several
+ * are equally good. Fewer signs say less, and shorter rows are compared sooner.
+ */
+const comparedValues = 4000 * 768;
 /** This many, taken evenly from all, show how near a row usually is. */
 const usualRows = 1000;
 /** With fewer vectors the spread says nothing. */
 const minSpread = 32;
-/** Deviations above the middle that a similarity must have to say something. */
-const deviations = 2;
-/** The floor was chosen with guesses from signs alone, which spread by this more, by the root of the dimension. */
+/** How far above most similarities one must be to say something. */
+export interface SimilarityFloor {
+  /** Above the middle. */
+  deviations: number;
+  /** Whether as much is added as guesses from signs alone would spread: it was chosen with those. */
+  addsSpreadOfSigns: boolean;
+}
+
+export const usualFloor: SimilarityFloor = { deviations: 2, addsSpreadOfSigns: true };
+/** A higher one threw right answers away. Measured. */
+export const learnedFloor: SimilarityFloor = { deviations: 1.5, addsSpreadOfSigns: false };
+
+/** Guesses from signs alone spread by this more, by the root of the dimension. */
 const spreadOfSigns = Math.sqrt(Math.PI / 2 - 1);
 
 /**
@@ -28,19 +41,20 @@ const spreadOfSigns = Math.sqrt(Math.PI / 2 - 1);
 export function nearestVectors(
   store: VectorStore,
   rotated: Float64Array,
-  allowed: Uint8Array,
+  { allowed, floor }: { allowed: Uint8Array; floor: SimilarityFloor },
 ): NearContent[] {
+  const comparedRows = Math.ceil(comparedValues / store.dimension);
   const all = allowedRows(store, allowed);
   const isFew = all.length <= comparedRows;
-  const rows = isFew ? all : leastDiffering(store, rotated, all);
+  const rows = isFew ? all : leastDiffering(store, rotated, { rows: all, wanted: comparedRows });
   const question = store.inSteps(rotated);
   const cosines = store.cosinesOf(rows, question);
   const usual = isFew ? cosines : store.cosinesOf(evenly(all, usualRows), question);
-  const floor = floorOf(usual, store.dimension);
+  const least = floorOf(usual, store.dimension, floor);
   const near: NearContent[] = [];
   for (let at = 0; at < rows.length; at += 1) {
     const similarity = cosines[at] ?? 0;
-    if (similarity > floor) near.push({ content: store.contentAt(rows[at] ?? 0), similarity });
+    if (similarity > least) near.push({ content: store.contentAt(rows[at] ?? 0), similarity });
   }
   return near;
 }
@@ -66,8 +80,12 @@ function evenly(rows: Uint32Array, wanted: number): Uint32Array {
   return taken;
 }
 
-/** Those that differ from the question in the fewest signs, {@link comparedRows} or more, in their order. */
-function leastDiffering(store: VectorStore, rotated: Float64Array, rows: Uint32Array): Uint32Array {
+/** Those that differ from the question in the fewest signs, as many as are wanted or more, in their order. */
+function leastDiffering(
+  store: VectorStore,
+  rotated: Float64Array,
+  { rows, wanted }: { rows: Uint32Array; wanted: number },
+): Uint32Array {
   const differing = store.differingFrom(rotated);
   const counts = new Uint32Array(store.signBytes * 8 + 1);
   for (const row of rows) {
@@ -75,7 +93,7 @@ function leastDiffering(store: VectorStore, rotated: Float64Array, rows: Uint32A
     counts[count] = (counts[count] ?? 0) + 1;
   }
   let [most, taken] = [0, counts[0] ?? 0];
-  while (taken < comparedRows) {
+  while (taken < wanted) {
     most += 1;
     taken += counts[most] ?? 0;
   }
@@ -90,8 +108,12 @@ function leastDiffering(store: VectorStore, rotated: Float64Array, rows: Uint32A
   return least;
 }
 
-function floorOf(cosines: Float64Array, dimension: number): number {
-  const spread = spreadOfSigns / Math.sqrt(dimension);
+function floorOf(
+  cosines: Float64Array,
+  dimension: number,
+  { deviations, addsSpreadOfSigns }: SimilarityFloor,
+): number {
+  const spread = addsSpreadOfSigns ? spreadOfSigns / Math.sqrt(dimension) : 0;
   if (cosines.length < minSpread) return deviations / Math.sqrt(dimension);
   const center = middleOf(cosines);
   // The middle distance of a normal distribution is two thirds of its deviation.

@@ -79,8 +79,9 @@ export class VectorStore {
     return this.#rotation.unit(values);
   }
 
-  /** The turned vector in whole numbers. */
-  codesOf(rotated: Float64Array): Int8Array {
+  /** The turned vector in whole numbers; zeros for one without a direction, to which nothing is similar. */
+  codesOf(rotated: Float64Array | undefined): Int8Array {
+    if (rotated === undefined) return new Int8Array(this.dimension);
     let largest = 0;
     for (const value of rotated) largest = Math.max(largest, Math.abs(value));
     const codes = new Int8Array(rotated.length);

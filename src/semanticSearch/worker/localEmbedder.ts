@@ -3,6 +3,7 @@ import { builtInEmbeddingModel } from '../../service/builtInModels/embeddingMode
 import { createEmbeddingEngine } from '../../service/engines/embedding/embeddingEngine';
 import { systemClock } from '../../base/systemClock';
 import { createService } from '../../service/service';
+import type { WordVectors } from '../../source/vectors/wordVectors';
 import type { KeyedText } from './searchWorkerMessages';
 
 /** A question may be a whole file; the model accepts only a few thousand tokens. */
@@ -15,9 +16,9 @@ const maxChars = 8000;
 export class LocalEmbedder {
   readonly #client: Client;
 
-  constructor() {
+  constructor(loadWordVectors: () => Promise<WordVectors>) {
     const service = createService({
-      engines: [createEmbeddingEngine({ clock: systemClock })],
+      engines: [createEmbeddingEngine({ clock: systemClock, loadWordVectors })],
       clock: systemClock,
       random: Math.random,
       // No text is longer than the model takes: a token has a character at least.

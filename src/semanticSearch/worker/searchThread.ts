@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { FileLock } from '../../fileSystem/fileLock';
+import type { WordVectors } from '../../source/vectors/wordVectors';
 import { LocalEmbedder } from './localEmbedder';
 import { bytesOf } from './localFiles';
 import type {
@@ -40,7 +41,7 @@ interface WaitingFile {
  */
 export class SearchThread {
   readonly #filling: IndexSources;
-  readonly #embedder = new LocalEmbedder();
+  readonly #embedder: LocalEmbedder;
   readonly #files: WaitingFile[] = [];
   #whenIdle: (() => void)[] = [];
   #lock: FileLock | undefined;
@@ -50,8 +51,10 @@ export class SearchThread {
   #embedProblem: string | undefined;
   #seen = '';
 
-  constructor(filling: IndexSources) {
+  /** @param loadWordVectors those of the model inside Parley */
+  constructor(filling: IndexSources, loadWordVectors: () => Promise<WordVectors>) {
     this.#filling = filling;
+    this.#embedder = new LocalEmbedder(loadWordVectors);
   }
 
   async open(request: OpenRequest): Promise<OpenReply> {

@@ -5,6 +5,7 @@ import type { Handlers } from '../../base/channel/direction';
 import { channelToParent } from '../../base/channel/threadChannel';
 import { chunkFile } from '../../search/chunks/chunkFile';
 import { loadTokenizer } from '../../service/node/loadTokenizer';
+import { loadWordVectors } from '../../service/node/loadWordVectors';
 import { createGrammars } from '../../source/outline/grammars';
 import type { Tokenizer } from '../../tokenizer/tokenizer';
 import type { FromSearchThread, SearchWorkerData, ToSearchThread } from './searchWorkerMessages';
@@ -18,13 +19,16 @@ const grammars = createGrammars(
   () => performance.now(),
 );
 let tokenizer: Promise<Tokenizer> | undefined;
-const thread = new SearchThread({
-  chunkFile: (file) => chunkFile(file, grammars),
-  countTokens: async (text) => {
-    tokenizer ??= loadTokenizer(path.join(distFolder, 'gemma3.bin'))();
-    return (await tokenizer).count(text);
+const thread = new SearchThread(
+  {
+    chunkFile: (file) => chunkFile(file, grammars),
+    countTokens: async (text) => {
+      tokenizer ??= loadTokenizer(path.join(distFolder, 'gemma3.bin'))();
+      return (await tokenizer).count(text);
+    },
   },
-});
+  loadWordVectors(path.join(distFolder, 'words.bin')),
+);
 
 const handlers: Handlers<ToSearchThread> = {
   open: ({ argument }) => thread.open(argument),

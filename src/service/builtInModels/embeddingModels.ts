@@ -3,8 +3,10 @@ import type { Model } from '../../protocol/model';
 /** The one that embeds unless another is chosen. */
 export const builtInEmbeddingModel = 'models/parley-embedding';
 
-/** Values of a whole vector of each of them. */
-export const embeddingDimension = 768;
+/** Values of a whole vector of {@link builtInEmbeddingModel}. */
+export const embeddingDimension = 128;
+/** Of the older one. */
+export const lexicalDimension = 768;
 
 const methods = ['embedContent', 'batchEmbedContents', 'countTokens'];
 
@@ -13,12 +15,12 @@ export const embeddingModels: readonly Model[] = [
   {
     name: builtInEmbeddingModel,
     baseModelId: 'parley-embedding',
-    version: '2',
+    version: '3',
     displayName: 'Parley Embedding',
     description:
-      'Not a neural network. Lexical vectors of 768 dimensions: hashed words and letters, and a small ' +
-      'table of synonyms that programmers use. Texts that share words are similar; texts that only ' +
-      'share a meaning mostly are not. Works offline. Supports outputDimensionality.',
+      'A table of word vectors of 128 dimensions, learned from documentation and code in English. Texts ' +
+      'about the same are similar, whether they share words or not; the order of words doesn’t count. A text ' +
+      'without a learned word has a vector of zeros. Works offline. Supports outputDimensionality.',
     inputTokenLimit: 8192,
     outputTokenLimit: 1,
     supportedGenerationMethods: methods,
@@ -29,8 +31,8 @@ export const embeddingModels: readonly Model[] = [
     version: '001.2',
     displayName: 'Parley Embedding 001',
     description:
-      'The vectors of parley-embedding with the older rules: supports taskType, and a title with ' +
-      'RETRIEVAL_DOCUMENT.',
+      'Lexical vectors of 768 dimensions: hashed words and letters, and a small table of synonyms. Texts ' +
+      'that share words are similar. The older rules: supports taskType, and a title with RETRIEVAL_DOCUMENT.',
     inputTokenLimit: 2048,
     outputTokenLimit: 1,
     supportedGenerationMethods: methods,

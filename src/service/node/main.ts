@@ -14,6 +14,7 @@ import { createBlobFolder } from './blobFolder';
 import { helpText, readCommandLine } from './commandLine';
 import type { CommandLine, EngineChoice } from './commandLine';
 import { loadTokenizer } from './loadTokenizer';
+import { loadWordVectors } from './loadWordVectors';
 import { startLoopbackServer } from './loopbackServer';
 import type { LoopbackServer } from './loopbackServer';
 import { createRecordFolder } from './recordFolder';
@@ -42,7 +43,11 @@ async function createServiceFor(
   { engine, dataFolder }: CommandLine,
   key: string,
 ): Promise<Service> {
-  const engines = [await createEngine(engine), createEmbeddingEngine({ clock: systemClock })];
+  const embedding = createEmbeddingEngine({
+    clock: systemClock,
+    loadWordVectors: loadWordVectors(path.join(__dirname, 'words.bin')),
+  });
+  const engines = [await createEngine(engine), embedding];
   const countTokens = loadTokenizer(path.join(__dirname, 'gemma3.bin'));
   return createService(
     { engines, countTokens, clock: systemClock, random: Math.random },

@@ -7,6 +7,7 @@ import { createReaderEngine } from '../../service/engines/reader/readerEngine';
 import { tryModel } from '../../service/builtInModels/tryModel';
 import { createBlobFolder } from '../../service/node/blobFolder';
 import { loadTokenizer } from '../../service/node/loadTokenizer';
+import { loadWordVectors } from '../../service/node/loadWordVectors';
 import { createRecordFolder } from '../../service/node/recordFolder';
 import type { Clock } from '../../base/clock';
 import { systemClock } from '../../base/systemClock';
@@ -17,7 +18,7 @@ import type { CreateService } from './embeddedService';
 
 /** Where the built-in service finds its files, and where it keeps what it is given. */
 export interface BuiltInLocations {
-  /** The bundles, the vocabulary and the grammars. */
+  /** The bundles, the vocabulary, the word vectors and the grammars. */
   distFolder: string;
   storageFolder: string;
 }
@@ -51,7 +52,10 @@ export function createBuiltInService(
       {
         engines: [
           reader,
-          createEmbeddingEngine({ clock: systemClock }),
+          createEmbeddingEngine({
+            clock: systemClock,
+            loadWordVectors: loadWordVectors(path.join(distFolder, 'words.bin')),
+          }),
           createForwardEngine({
             fetch: globalThis.fetch,
             address: localAddress,

@@ -1,3 +1,4 @@
+import { loadTestWordVectors } from '../../fakes/testWordVectors';
 import { type Client, createClient } from '../../../src/client/client';
 import type { EmbedContentRequest } from '../../../src/protocol/embedding';
 import { createEmbeddingEngine } from '../../../src/service/engines/embedding/embeddingEngine';
@@ -12,11 +13,13 @@ export interface BenchEmbedder {
   embed(texts: readonly string[]): Promise<Float32Array[]>;
 }
 
-/** The built-in model, and one of the server at `PARLEY_EMBED_ADDRESS` where that is set. */
+/** The built-in models, the lexical one first, and one of the server at `PARLEY_EMBED_ADDRESS` where that is set. */
 export async function benchEmbedders(): Promise<BenchEmbedder[]> {
   const address = process.env['PARLEY_EMBED_ADDRESS'];
   const client = openClient(address ?? 'off');
-  const embedders = [embedderOf(client, 'models/parley-embedding')];
+  const embedders = ['models/embedding-001', 'models/parley-embedding'].map((model) =>
+    embedderOf(client, model),
+  );
   if (address !== undefined) embedders.push(embedderOf(client, await servedModel(client, address)));
   return embedders;
 }
@@ -24,7 +27,7 @@ export async function benchEmbedders(): Promise<BenchEmbedder[]> {
 function openClient(address: string): Client {
   const service = createService({
     engines: [
-      createEmbeddingEngine({ clock: systemClock }),
+      createEmbeddingEngine({ clock: systemClock, loadWordVectors: loadTestWordVectors }),
       createForwardEngine({ fetch: globalThis.fetch, clock: systemClock, address }),
     ],
     clock: systemClock,

@@ -1,3 +1,4 @@
+import { loadTestWordVectors } from '../../fakes/testWordVectors';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -93,7 +94,7 @@ export class SearchModelWindow {
       new EmbeddedService((localAddress) =>
         createService({
           engines: [
-            createEmbeddingEngine({ clock: systemClock }),
+            createEmbeddingEngine({ clock: systemClock, loadWordVectors: loadTestWordVectors }),
             createForwardEngine({
               fetch: globalThis.fetch,
               address: localAddress,

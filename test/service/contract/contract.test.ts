@@ -1,3 +1,4 @@
+import { loadTestWordVectors } from '../../fakes/testWordVectors';
 import assert from 'node:assert/strict';
 import { createClient, type Client } from '../../../src/client/client';
 import { Accumulator } from '../../../src/protocol/accumulator';
@@ -60,7 +61,10 @@ for (const [way, connect] of Object.entries(ways)) {
       clock = new FakeClock();
       service = createService(
         {
-          engines: [createReaderEngine({ clock, isPaced: false }), createEmbeddingEngine()],
+          engines: [
+            createReaderEngine({ clock, isPaced: false }),
+            createEmbeddingEngine({ loadWordVectors: loadTestWordVectors }),
+          ],
           clock,
           random: Math.random,
           countTokens: async () => wordCounter,

@@ -1,3 +1,4 @@
+import { loadTestWordVectors } from '../../fakes/testWordVectors';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Clock } from '../../../src/base/clock';
@@ -27,7 +28,7 @@ describe('the service under fuzzed requests', () => {
       {
         engines: [
           createReaderEngine({ clock, isPaced: false }),
-          createEmbeddingEngine(),
+          createEmbeddingEngine({ loadWordVectors: loadTestWordVectors }),
           createScriptedEngine({ script: { answers: [{ steps: [{ text: 'a' }] }] }, clock }),
         ],
         clock,

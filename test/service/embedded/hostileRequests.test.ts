@@ -1,3 +1,4 @@
+import { loadTestWordVectors } from '../../fakes/testWordVectors';
 import assert from 'node:assert/strict';
 import { createEmbeddingEngine } from '../../../src/service/engines/embedding/embeddingEngine';
 import { createReaderEngine } from '../../../src/service/engines/reader/readerEngine';
@@ -55,7 +56,10 @@ function open() {
   const internal: unknown[] = [];
   const service = createService(
     {
-      engines: [createReaderEngine({ clock, isPaced: false }), createEmbeddingEngine()],
+      engines: [
+        createReaderEngine({ clock, isPaced: false }),
+        createEmbeddingEngine({ loadWordVectors: loadTestWordVectors }),
+      ],
       clock,
       random: () => 0.5,
       countTokens: async () => wordCounter,

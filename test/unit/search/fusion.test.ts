@@ -10,11 +10,12 @@ function firstOf(service: string, model: string, byMeaning: readonly number[]): 
 
 describe('fusion', () => {
   it('lets vectors made of words lift what words find by a few places, and no more', () => {
-    assert.equal(firstOf('embedded', 'models/parley-embedding', [6]), 6);
-    assert.equal(firstOf('embedded', 'models/parley-embedding', [8]), 0);
+    assert.equal(firstOf('embedded', 'models/embedding-001', [6]), 6);
+    assert.equal(firstOf('embedded', 'models/embedding-001', [8]), 0);
   });
 
-  it('lets vectors of any other model count as much as words', () => {
+  it('lets learned vectors and those of any other model count as much as words', () => {
+    assert.equal(firstOf('embedded', 'models/parley-embedding', [8]), 8);
     assert.equal(firstOf('https://models.example', 'models/other', [8]), 8);
     assert.equal(firstOf('embedded', 'models/served', [8]), 8);
   });

@@ -9,7 +9,7 @@ import { MemoryIndexFiles } from '../../fakes/memoryIndexFiles';
 
 const space: VectorSpace = {
   service: 'embedded',
-  model: 'models/parley-embedding',
+  model: 'models/embedding-001',
   dimension: 768,
 };
 const limits = { maxChunks: 1000, maxUnusedVectors: 2 };
@@ -293,9 +293,32 @@ describe('searchIndex', () => {
     const good = { key: one ?? '', values: textVector('good') };
     await assert.rejects(index.setVectors([good, { key: other ?? '', values: [1] }]), RangeError);
     await assert.rejects(
-      index.setVectors([good, { key: other ?? '', values: new Float32Array(768) }]),
+      index.setVectors([good, { key: other ?? '', values: new Float32Array(768).fill(NaN) }]),
       RangeError,
     );
     assert.equal(index.stats.chunksToEmbed, 2);
+  });
+
+  it('takes zeros for a text without a direction, and finds nothing near it', async () => {
+    const missing = await index.setFile('a.ts', state, [retry, color]);
+    const vectors = missing.map(({ key, text }, at) => ({
+      key,
+      values: at === 0 ? new Float32Array(768) : textVector(text),
+    }));
+    await index.setVectors(vectors);
+    assert.equal(index.stats.chunksToEmbed, 0);
+    const found = index.find({ text: '', vector: textVector(color.text), limit: 5 });
+    assert.deepEqual(
+      found.map(({ startLine }) => startLine),
+      [color.startLine],
+    );
+  });
+
+  it('keeps the vectors of a file that is moved', async () => {
+    await put(index, 'old/place.ts', [retry, color]);
+    const missing = await index.setFile('new/place.ts', state, [retry, color]);
+    await index.removeFile('old/place.ts');
+    assert.deepEqual(missing, []);
+    assert.equal(index.stats.chunksToEmbed, 0);
   });
 });

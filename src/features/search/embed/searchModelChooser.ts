@@ -183,7 +183,9 @@ function insideRow(isChosen: boolean): Choice<Row> {
   return {
     label: ticked(l10n.t('Built-in'), isChosen),
     description: valuesText(embeddingDimension),
-    detail: l10n.t('Matches words and parts of words. Works offline; nothing leaves this machine.'),
+    detail: l10n.t(
+      'Learned from documentation and code. Works offline; nothing leaves this machine.',
+    ),
     value: { kind: 'inside' },
   };
 }

@@ -1,4 +1,4 @@
-import { embeddingDimension } from '../../builtInModels/embeddingModels';
+import { lexicalDimension } from '../../builtInModels/embeddingModels';
 import { FeatureTable } from './featureTable';
 import { SignSum } from './signSum';
 import { addFeatures, addWholeText } from './textFeatures';
@@ -11,7 +11,7 @@ const decimals = 1e7;
 
 const growth = Float64Array.from({ length: 256 }, (_, count) => Math.log2(1 + count));
 
-const directions = new SignSum(embeddingDimension);
+const directions = new SignSum(lexicalDimension);
 
 /**
  * The vector of a text: words, pairs of neighbouring words, the letters words are made of and the words that

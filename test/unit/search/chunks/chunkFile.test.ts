@@ -35,7 +35,7 @@ const longImports = [
 ];
 
 describe('chunkFile', () => {
-  it('takes a function with the comment above it', async () => {
+  it('takes a function with the comment above it, and no imports alone', async () => {
     const chunks = await chunk('a.ts', [
       ...longImports,
       '',
@@ -49,8 +49,8 @@ describe('chunkFile', () => {
       '  return value - 1;',
       '};',
     ]);
-    assert.deepEqual(inShort(chunks), ['(lines) 1-2', 'addOne 4-7', 'takeOne 9-12']);
-    assert.equal(chunks[1]?.text.split('\n')[0], '/** Adds one. */');
+    assert.deepEqual(inShort(chunks), ['addOne 4-7', 'takeOne 9-12']);
+    assert.equal(chunks[0]?.text.split('\n')[0], '/** Adds one. */');
   });
 
   it('keeps a small class whole, and takes a large one apart into its head and its members', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { nearestVectors } from '../../../../src/search/vectors/nearestVectors';
+import { nearestVectors, usualFloor } from '../../../../src/search/vectors/nearestVectors';
 import { randomFrom } from '../../../../src/search/vectors/rotation';
 import { plainRowMath, wasmRowMath } from '../../../../src/search/vectors/rowMath';
 import { VectorStore } from '../../../../src/search/vectors/vectorStore';
@@ -81,7 +81,7 @@ describe('the quick way to count signs and to multiply rows', () => {
       stores.map((store) => {
         const rotated = store.rotated(vectors[6000] ?? []);
         assert.ok(rotated);
-        return nearestVectors(store, rotated, allowed);
+        return nearestVectors(store, rotated, { allowed, floor: usualFloor });
       });
     const [before, expectedBefore] = found();
     assert.deepEqual(before, expectedBefore);

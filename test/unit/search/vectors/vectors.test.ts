@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { nearPairs } from '../../../../src/search/vectors/nearPairs';
 import { differingSigns } from '../../../../src/search/vectors/differingSigns';
-import { nearestVectors } from '../../../../src/search/vectors/nearestVectors';
+import { nearestVectors, usualFloor } from '../../../../src/search/vectors/nearestVectors';
 import { randomFrom, Rotation } from '../../../../src/search/vectors/rotation';
 import { VectorStore } from '../../../../src/search/vectors/vectorStore';
 
@@ -89,7 +89,7 @@ describe('nearestVectors', () => {
         const question = unit(vectorNear(vectors[query * 100] ?? [], 0.5 / Math.sqrt(dimension)));
         const rotated = store.rotated(question);
         assert.ok(rotated);
-        const found = nearestVectors(store, rotated, allowed)
+        const found = nearestVectors(store, rotated, { allowed, floor: usualFloor })
           .sort((left, right) => right.similarity - left.similarity)
           .slice(0, 10);
         const exact = vectors.map((vector) => product(vector, question));
@@ -114,7 +114,7 @@ describe('nearestVectors', () => {
       const rotated = store.rotated(vectors[wanted] ?? []);
       assert.ok(rotated);
       allowed[wanted + 1] = 0;
-      const found = nearestVectors(store, rotated, allowed).sort(
+      const found = nearestVectors(store, rotated, { allowed, floor: usualFloor }).sort(
         (left, right) => right.similarity - left.similarity,
       );
       assert.equal(found[0]?.content, wanted);
@@ -127,7 +127,10 @@ describe('nearestVectors', () => {
     const store = storeOf(clustered(500, 256, 1, 1));
     const rotated = store.rotated(vectorNear(new Float64Array(256), 1));
     assert.ok(rotated);
-    const found = nearestVectors(store, rotated, new Uint8Array(500).fill(1));
+    const found = nearestVectors(store, rotated, {
+      allowed: new Uint8Array(500).fill(1),
+      floor: usualFloor,
+    });
     assert.ok(found.length < 40, `${found.length} are told`);
   });
 
@@ -138,7 +141,7 @@ describe('nearestVectors', () => {
     allowed[7] = 1;
     const rotated = store.rotated(vectors[0] ?? []);
     assert.ok(rotated);
-    const found = nearestVectors(store, rotated, allowed);
+    const found = nearestVectors(store, rotated, { allowed, floor: usualFloor });
     assert.deepEqual(
       found.map(({ content }) => content),
       [7],

@@ -1,3 +1,4 @@
+import { loadTestWordVectors } from '../../../fakes/testWordVectors';
 import assert from 'node:assert/strict';
 import { createClient, type Client } from '../../../../src/client/client';
 import type { EmbedContentRequest } from '../../../../src/protocol/embedding';
@@ -22,7 +23,7 @@ class WatchedClient {
   constructor() {
     const clock = new FakeClock();
     const service = createService({
-      engines: [createEmbeddingEngine()],
+      engines: [createEmbeddingEngine({ loadWordVectors: loadTestWordVectors })],
       clock,
       random: () => 0.5,
       countTokens: async () => ({ count: (text) => text.match(/\S+/gu)?.length ?? 0 }),

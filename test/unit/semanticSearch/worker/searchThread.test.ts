@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { loadTestWordVectors } from '../../../fakes/testWordVectors';
 import { SearchThread } from '../../../../src/semanticSearch/worker/searchThread';
 
 describe('searchThread', () => {
@@ -10,11 +11,12 @@ describe('searchThread', () => {
 
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'parley-thread-'));
-    thread = new SearchThread({
-      chunkFile: ({ text }) =>
+    const filling = {
+      chunkFile: ({ text }: { text: string }) =>
         Promise.resolve([{ kind: 'lines', text, startLine: 1, endLine: 1 } as const]),
       countTokens: () => Promise.resolve(1),
-    });
+    };
+    thread = new SearchThread(filling, loadTestWordVectors);
     await thread.open({
       folder: path.join(folder, 'index'),
       space: { service: 'https://example.com', model: 'models/vectors', dimension: 8 },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import {
-  embeddingDimension,
+  lexicalDimension,
   embeddingModels,
 } from '../../../../../src/service/builtInModels/embeddingModels';
 import { textVector } from '../../../../../src/service/engines/embedding/textVector';
@@ -18,7 +18,7 @@ describe('the vector of a text', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const vector = textVector(text);
-        assert.equal(vector.length, embeddingDimension);
+        assert.equal(vector.length, lexicalDimension);
         assert.ok(Math.abs(Math.hypot(...vector) - 1) < 1e-5, String(Math.hypot(...vector)));
         assert.deepEqual(textVector(text), vector);
       }),
@@ -83,9 +83,9 @@ describe('the vector of a text', () => {
     const digest = createHash('sha256')
       .update(JSON.stringify(textVector(text, 'Retry')))
       .digest('hex');
-    const versions = embeddingModels.map(({ version }) => version);
+    const versions = embeddingModels.slice(-1).map(({ version }) => version);
     // Where the vectors change, so must the versions, by which indexes notice.
-    assert.deepEqual([versions, digest.slice(0, 16)], [['2', '001.2'], '09e15688deaa4294']);
+    assert.deepEqual([versions, digest.slice(0, 16)], [['001.2'], '09e15688deaa4294']);
   });
 
   it('counts a word that is repeated less each time', () => {

@@ -1,0 +1,91 @@
+// Fetches the packages that the vectors are learned from, by name and version, and unpacks them: those of npm
+// with npm, those of Debian with apt-get. What is there already is taken as it is.
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { SetupError } from '../host/setupError.mjs';
+import { debianLicence, isPermissive, npmLicence } from './sourceLicences.mjs';
+
+/**
+ * A package: from where, its version, and the licence that was looked up in it.
+ * @typedef {{ from: 'npm' | 'debian', name: string, version: string, licence: string }} Source
+ */
+
+const run = promisify(execFile);
+
+/** @returns {Promise<Source[]>} */
+export async function readSources() {
+  return JSON.parse(await readFile(new URL('sources.json', import.meta.url), 'utf8'));
+}
+
+/**
+ * The unpacked folder of each source. Throws where one isn’t available, or isn’t licensed as the list says.
+ * @param {readonly Source[]} sources
+ * @param {string} into
+ * @param {(text: string) => void} progress
+ */
+export async function fetchSources(sources, into, progress) {
+  await mkdir(into, { recursive: true });
+  const folders = [];
+  for (const [at, source] of sources.entries()) {
+    const folder = path.join(
+      into,
+      `${source.from}-${source.name.replaceAll('/', '+')}-${source.version.replaceAll(/[:~]/g, '_')}`,
+    );
+    if ((await readdir(folder).catch(() => [])).length === 0) {
+      progress(`${at + 1} of ${sources.length}: ${source.name} ${source.version}`);
+      await fetchSource(source, folder);
+    }
+    await checkLicence(source, folder);
+    folders.push({ name: `${source.from} ${source.name}`, folder });
+  }
+  return folders;
+}
+
+/**
+ * @param {Source} source
+ * @param {string} folder
+ */
+async function fetchSource({ from, name, version }, folder) {
+  const unfinished = `${folder}.unfinished`;
+  const packed = `${folder}.packed`;
+  await Promise.all([unfinished, packed].map((each) => mkdir(each, { recursive: true })));
+  try {
+    if (from === 'npm') {
+      await run('npm', ['pack', '--silent', `${name}@${version}`], { cwd: packed });
+      const archive = path.join(packed, (await readdir(packed))[0] ?? '');
+      await run('tar', [
+        '-xzf',
+        archive,
+        '-C',
+        unfinished,
+        '--strip-components=1',
+        '--no-same-owner',
+      ]);
+      await run('chmod', ['-R', 'u+rwX', unfinished]);
+    } else {
+      await run('apt-get', ['download', '-q', `${name}=${version}`], { cwd: packed });
+      const archive = path.join(packed, (await readdir(packed))[0] ?? '');
+      await run('dpkg-deb', ['-x', archive, unfinished]);
+    }
+    await rename(unfinished, folder);
+  } catch (error) {
+    throw new SetupError(`${name} ${version} can't be fetched (${from}): ${String(error)}`);
+  } finally {
+    await Promise.all(
+      [unfinished, packed].map((each) => rm(each, { recursive: true, force: true })),
+    );
+  }
+}
+
+/**
+ * @param {Source} source
+ * @param {string} folder
+ */
+async function checkLicence({ from, name, licence }, folder) {
+  const found = from === 'npm' ? await npmLicence(folder) : await debianLicence(folder);
+  if (found !== licence || !isPermissive(licence)) {
+    throw new SetupError(`${name} is licensed as "${found}", and listed as "${licence}".`);
+  }
+}

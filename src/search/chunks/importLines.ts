@@ -1,0 +1,29 @@
+/** How a line begins that only names what a file uses, in the usual languages. */
+const importStart =
+  /^(?:import\b(?!\s*[(.])|import \($|from\s+\S+\s+import\b|#\s*(?:include|import)\b|package\s+[\w.]+;?$|using\s[\w.:= ]+;|(?:pub\s+)?use\s|(?:pub\s+)?mod\s+\w+;|extern\s+crate\s|(?:const|let|var)\s[^=]*=\s*require\s*\(|require(?:_relative)?[\s(]|['"]use strict['"])/;
+/** What may be between: it says nothing of what the code does. */
+const besides = /^(?:$|#!|\/\/\s*eslint|\/\*\s*eslint|\/\/ @ts-)/;
+
+/** Whether a text has imports and nothing else. */
+export function isImportsOnly(text: string): boolean {
+  let depth = 0;
+  let hasImport = false;
+  for (const line of text.split('\n')) {
+    const written = line.trim();
+    if (depth === 0 && !besides.test(written)) {
+      if (!importStart.test(written)) return false;
+      hasImport = true;
+    }
+    depth = Math.max(0, depth + bracketsOpenedIn(written));
+  }
+  return hasImport;
+}
+
+function bracketsOpenedIn(line: string): number {
+  let opened = 0;
+  for (const letter of line) {
+    if (letter === '{' || letter === '(') opened += 1;
+    else if (letter === '}' || letter === ')') opened -= 1;
+  }
+  return opened;
+}
