@@ -5,6 +5,7 @@ import { textToEmbed } from '../../src/search/chunks/textToEmbed';
 import { MemoryIndexFiles } from '../fakes/memoryIndexFiles';
 import type { BenchResult } from './benchResult';
 import { isAnswer } from './search/answerPlaces';
+import { gainOf } from './search/bootstrap';
 import { type BenchEmbedder, benchEmbedders } from './search/benchEmbedder';
 import { chunkCorpus, type ChunkedCorpus, type PlacedChunk } from './search/chunkedCorpus';
 import { nonsenseQuestions } from './search/nonsenseQuestions';
@@ -21,6 +22,7 @@ type Place = Pick<PlacedChunk, 'path' | 'startLine' | 'endLine'>;
 
 interface Rank {
   corpus: string;
+  isRecent: boolean;
   question: string;
   isHeldOut: boolean;
   rank: number | undefined;
@@ -35,15 +37,22 @@ const depth = 200;
 export async function run(): Promise<BenchResult[]> {
   const corpora: ChunkedCorpus[] = [];
   for (const corpus of searchCorpora) corpora.push(await chunkCorpus(corpus));
+  const recent = new Set(searchCorpora.filter(({ isRecent }) => isRecent).map(({ name }) => name));
   const ranks = new Map<string, Rank[]>();
-  for (const embedder of await benchEmbedders()) {
+  for (const [number, embedder] of (await benchEmbedders()).entries()) {
     for (const corpus of corpora) {
-      for (const search of await searchesOf(corpus, embedder)) {
-        ranks.set(search.name, [...(ranks.get(search.name) ?? []), ...ranksOf(corpus, search)]);
+      const searches = await searchesOf(corpus, embedder);
+      // Words are the same with each.
+      for (const search of number === 0 ? searches : searches.slice(1)) {
+        ranks.set(search.name, [
+          ...(ranks.get(search.name) ?? []),
+          ...ranksOf(corpus, search, recent.has(corpus.name)),
+        ]);
       }
     }
   }
   printTables(ranks);
+  printGains(ranks);
   return resultsOf(ranks);
 }
 
@@ -138,19 +147,32 @@ function nearest(
     .map(({ chunk }) => chunk);
 }
 
-function ranksOf(corpus: ChunkedCorpus, search: Search): Rank[] {
+function ranksOf(corpus: ChunkedCorpus, search: Search, isRecent: boolean): Rank[] {
   return corpus.questions.map(({ text, places, isHeldOut = false }, number) => {
     const found = search.find(number, text);
     const at = found.findIndex((place) => isAnswer(places, place.path, place));
-    return { corpus: corpus.name, question: text, isHeldOut, rank: at === -1 ? undefined : at + 1 };
+    const rank = at === -1 ? undefined : at + 1;
+    return { corpus: corpus.name, isRecent, question: text, isHeldOut, rank };
   });
 }
 
-const sets = ['tuned with', 'held out'] as const;
+const sets = [
+  { name: 'tuned with', isHeldOut: false, isRecent: false },
+  { name: 'held out', isHeldOut: true, isRecent: false },
+  { name: 'recent, tuned with', isHeldOut: false, isRecent: true },
+  { name: 'recent, held out', isHeldOut: true, isRecent: true },
+];
 
-function measuresOf(ranks: readonly Rank[], set: (typeof sets)[number]): SearchMeasures {
-  const chosen = ranks.filter(({ isHeldOut }) => isHeldOut === (set === 'held out'));
-  return searchMeasures(chosen.map(({ rank }) => rank));
+type QuestionSet = (typeof sets)[number];
+
+function ranksIn(ranks: readonly Rank[], set: QuestionSet): (number | undefined)[] {
+  return ranks
+    .filter(({ isHeldOut, isRecent }) => isHeldOut === set.isHeldOut && isRecent === set.isRecent)
+    .map(({ rank }) => rank);
+}
+
+function measuresOf(ranks: readonly Rank[], set: QuestionSet): SearchMeasures {
+  return searchMeasures(ranksIn(ranks, set));
 }
 
 const figures = [
@@ -167,7 +189,7 @@ function resultsOf(ranks: ReadonlyMap<string, readonly Rank[]>): BenchResult[] {
       const measures = measuresOf(each, set);
       const yardsticks = measuresOf(words, set);
       return figures.map(([title, figure]) => ({
-        name: `${title}, ${name}, questions ${set}`,
+        name: `${title}, ${name}, questions ${set.name}`,
         unit: 'share',
         value: measures[figure],
         yardstick: 'words',
@@ -177,6 +199,24 @@ function resultsOf(ranks: ReadonlyMap<string, readonly Rank[]>): BenchResult[] {
       }));
     }),
   );
+}
+
+/** What learned vectors gain over words, and over words with lexical vectors, with intervals of 95 %. */
+function printGains(ranks: ReadonlyMap<string, readonly Rank[]>): void {
+  const ours = ranks.get('words and vectors of models/parley-embedding') ?? [];
+  const rows = ['words', 'words and vectors of models/embedding-001'].flatMap((other) =>
+    sets.flatMap((set) =>
+      figures.map(([title, figure]) => {
+        const [own, theirs] = [ours, ranks.get(other) ?? []].map((each) =>
+          ranksIn(each, set).map((rank) => searchMeasures([rank])[figure]),
+        );
+        const { mean, low, high } = gainOf(own ?? [], theirs ?? []);
+        const [gain, from, to] = [mean, low, high].map((value) => value.toFixed(3));
+        return [`${title}, ${set.name}, over ${other}`, { gain, from, to }] as const;
+      }),
+    ),
+  );
+  console.table(Object.fromEntries(rows));
 }
 
 /** What each way finds in each package, and the questions of the set to tune with that nothing answers. */

@@ -3,6 +3,13 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { dmgQuestions } from './questions/dmgQuestions';
+import { cordovaQuestions } from './questions/cordovaQuestions';
+import { treeSitterQuestions } from './questions/treeSitterQuestions';
+import { levelDbQuestions } from './questions/levelDbQuestions';
+import { mobxQuestions } from './questions/mobxQuestions';
+import { leafletQuestions } from './questions/leafletQuestions';
+import { pinoQuestions } from './questions/pinoQuestions';
 import { fastifyQuestions } from './questions/fastifyQuestions';
 import { npmQuestions } from './questions/npmQuestions';
 import { pythonQuestions } from './questions/pythonQuestions';
@@ -25,6 +32,8 @@ export interface SearchCorpus {
   /** Which files below the folder; their paths have slashes. */
   includes: RegExp;
   questions: readonly SearchQuestion[];
+  /** Whether its questions came with the learned vectors: the earlier ones have been looked at often. */
+  isRecent?: boolean;
 }
 
 const rxjs: PublicPackage = {
@@ -44,6 +53,48 @@ const npm: PublicPackage = {
   version: '11.6.4',
   integrity:
     'sha512-ERjKtGoFpQrua/9bG0+h3xiv/4nVdGViCjUYA1AmlV24fFvfnSB7B7dIfZnySQ1FDLd0ZVrWPsLLp78dCtJdRQ==',
+};
+const dmgBuilder: PublicPackage = {
+  name: 'dmg-builder',
+  version: '24.13.3',
+  integrity:
+    'sha512-rcJUkMfnJpfCboZoOOPf4L29TRtEieHNOeAbYPWPxlaBw/Z1RKrRA86dOI9rwaI4tQSc/RD82zTNHprfUHXsoQ==',
+};
+const cordovaAndroid: PublicPackage = {
+  name: 'cordova-android',
+  version: '13.0.0',
+  integrity:
+    'sha512-uQG+cSyrB1NMi2aIzihldIupHB9WGpZVvrMMMAAtnyc6tDlEk7gweSSaFsEONyGAnteRYpIvrzg/YwDW08PcUg==',
+};
+const treeSitter: PublicPackage = {
+  name: 'tree-sitter',
+  version: '0.21.1',
+  integrity:
+    'sha512-7dxoA6kYvtgWw80265MyqJlkRl4yawIjO7S5MigytjELkX43fV2WsAXzsNfO7sBpPPCF5Gp0+XzHk0DwLCq3xQ==',
+};
+const leveldown: PublicPackage = {
+  name: 'leveldown',
+  version: '6.1.1',
+  integrity:
+    'sha512-88c+E+Eizn4CkQOBHwqlCJaTNEjGpaEIikn1S+cINc5E9HEvJ77bqY4JY/HxT5u0caWqsc3P3DcFIKBI1vHt+A==',
+};
+const mobx: PublicPackage = {
+  name: 'mobx',
+  version: '6.13.5',
+  integrity:
+    'sha512-/HTWzW2s8J1Gqt+WmUj5Y0mddZk+LInejADc79NJadrWla3rHzmRHki/mnEUH1AvOmbNTZ1BRbKxr8DSgfdjMA==',
+};
+const leaflet: PublicPackage = {
+  name: 'leaflet',
+  version: '1.9.4',
+  integrity:
+    'sha512-nxS1ynzJOmOlHp+iL3FyWqK89GtNL8U8rvlMOsQdTTssxZwCXh8N2NB3GDQOL+YR3XnWyZAxwQixURb+FA74PA==',
+};
+const pino: PublicPackage = {
+  name: 'pino',
+  version: '9.5.0',
+  integrity:
+    'sha512-xSEmD4pLnV54t0NOUN16yCl7RIB1c5UUOse5HSyEXtBp+FgFQyPeDutc+Q2ZO7/22vImV7VfEjH/1zV2QuqvYw==',
 };
 
 export const searchCorpora: readonly SearchCorpus[] = [
@@ -74,6 +125,62 @@ export const searchCorpora: readonly SearchCorpus[] = [
     folder: 'node_modules/node-gyp/gyp/pylib',
     includes: /\.py$/,
     questions: pythonQuestions,
+  },
+  {
+    name: 'Python (dmg-builder)',
+    package: dmgBuilder,
+    folder: 'vendor',
+    includes: /\.py$/,
+    questions: dmgQuestions,
+    isRecent: true,
+  },
+  {
+    name: 'Java (cordova-android)',
+    package: cordovaAndroid,
+    folder: 'framework/src/org/apache/cordova',
+    includes: /\.java$/,
+    questions: cordovaQuestions,
+    isRecent: true,
+  },
+  {
+    name: 'C (tree-sitter)',
+    package: treeSitter,
+    folder: 'vendor/tree-sitter/lib/src',
+    includes: /^[a-z_]+\.[ch]$/,
+    questions: treeSitterQuestions,
+    isRecent: true,
+  },
+  {
+    name: 'C++ (leveldb, in leveldown)',
+    package: leveldown,
+    folder: 'deps/leveldb/leveldb-1.20',
+    includes: /^(?:db|table|util)\/(?!.*test).*\.(?:cc|h)$/,
+    questions: levelDbQuestions,
+    isRecent: true,
+  },
+  {
+    name: 'TypeScript (mobx)',
+    package: mobx,
+    folder: 'src',
+    includes: /\.ts$/,
+    questions: mobxQuestions,
+    isRecent: true,
+  },
+  {
+    name: 'JavaScript (leaflet)',
+    package: leaflet,
+    folder: 'src',
+    includes: /\.js$/,
+    questions: leafletQuestions,
+    isRecent: true,
+  },
+  {
+    name: 'Markdown (pino)',
+    package: pino,
+    folder: 'docs',
+    includes: /\.md$/,
+    questions: pinoQuestions,
+    isRecent: true,
   },
 ];
 

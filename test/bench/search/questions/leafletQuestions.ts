@@ -1,0 +1,67 @@
+import { everyFourth } from './everyFourth';
+
+/** About a JavaScript library for maps. */
+export const leafletQuestions = everyFourth([
+  ['bar that shows how long a mile is', 'control/Control.Scale.js'],
+  ['plus and minus buttons', 'control/Control.Zoom.js'],
+  ['let the visitor switch what is drawn on top', 'control/Control.Layers.js'],
+  ['credit the owners of the data', 'control/Control.Attribution.js'],
+  ['call a function at most once in a given period', 'core/Util.js#throttle'],
+  ['fill placeholders of an address with values', 'core/Util.js#template'],
+  ['inheritance in the old style', 'core/Class.js'],
+  ['subscribe, and be called a single time', 'core/Events.js', 'core/Events.js#once'],
+  ['find out on which device and engine we run', 'core/Browser.js'],
+  ['two quick touches count as one', 'dom/DomEvent.DoubleTap.js'],
+  [
+    'prevent the page from scrolling or selecting while interacting',
+    'dom/DomEvent.js',
+    'dom/DomUtil.js',
+    'dom/DomEvent.js#preventDefault',
+    'dom/DomUtil.js#disableTextSelection',
+  ],
+  ['move an element around with the pointer', 'dom/Draggable.js'],
+  ['glide smoothly from one place on screen to another', 'dom/PosAnimation.js'],
+  ['great circle distance between two places', 'geo/crs/CRS.Earth.js'],
+  [
+    'flatten the globe the way most web maps do',
+    'geo/projection/Projection.SphericalMercator.js',
+    'geo/projection/Projection.Mercator.js',
+  ],
+  [
+    'fewer points along a path without visible difference',
+    'geometry/LineUtil.js#simplify',
+    'geometry/LineUtil.js',
+  ],
+  [
+    'cut a shape at the edges of the visible rectangle',
+    'geometry/PolyUtil.js',
+    'geometry/PolyUtil.js#clipPolygon',
+  ],
+  [
+    'middle of an area',
+    'geometry/PolyUtil.js#polygonCenter',
+    'geometry/PolyUtil.js',
+    'layer/vector/Polygon.js#getCenter',
+  ],
+  [
+    'do two boxes overlap',
+    'geometry/Bounds.js#intersects',
+    'geo/LatLngBounds.js#intersects',
+    'geometry/Bounds.js#overlaps',
+  ],
+  ['import features from the common exchange format', 'layer/GeoJSON.js'],
+  ['play a film at a location', 'layer/VideoOverlay.js'],
+  ['bubble that opens on click', 'layer/Popup.js'],
+  ['hint that appears when hovering', 'layer/Tooltip.js'],
+  [
+    'pin that can be pulled to another place',
+    'layer/marker/Marker.Drag.js',
+    'layer/marker/Marker.js',
+  ],
+  ['load square pictures only for the part in view and drop the rest', 'layer/tile/GridLayer.js'],
+  ['fetch pictures from a server of the geospatial consortium', 'layer/tile/TileLayer.WMS.js'],
+  ['repaint only the area that changed', 'layer/vector/Canvas.js'],
+  ['ask the device where it is', 'map/Map.js#locate'],
+  ['fly in a curve to a far destination', 'map/Map.js#flyTo'],
+  ['keep sliding after the finger is lifted', 'map/handler/Map.Drag.js'],
+]);
