@@ -48,7 +48,7 @@ export class Reviews implements Reviewer, Disposable {
   readonly #notes: ReviewNotes;
   readonly #open = new Set<OpenReview>();
   readonly #ended: OpenReview[] = [];
-  /** Those that a change of their document has changed, while all of it are told. */
+  /** Those that have followed a change of their document, until all have. */
   #following: OpenReview[] | undefined;
   readonly #registered = new Disposables();
   readonly #gone = new AbortController();
