@@ -47,6 +47,7 @@ async function builds() {
       ...nodeBundle,
       entryPoints: {
         service: 'src/service/node/main.ts',
+        llamaProcess: 'src/service/node/llama/llamaProcess.ts',
         countWorker: 'src/sendCosts/countWorker.ts',
         searchWorker: 'src/semanticSearch/worker/searchWorker.ts',
         builtInService: 'src/services/connection/builtInService.ts',

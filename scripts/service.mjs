@@ -6,7 +6,9 @@ import { pathToFileURL } from 'node:url';
 import { checkNode, ensureDependencies, root } from './ensureDependencies.mjs';
 import { disposeAll, runMain } from './host/cleanup.mjs';
 import { spawnTree } from './host/processTree.mjs';
+import { createProgress } from './host/progress.mjs';
 import { SetupError } from './host/setupError.mjs';
+import { provideLlama } from './llama/provideLlama.mjs';
 
 await runMain(serve);
 
@@ -16,6 +18,9 @@ async function serve() {
   await ensureDependencies((_, work) => work());
   const service = path.join(root, 'dist', 'service.js');
   if (!existsSync(service)) await build();
+  if (process.argv.slice(2).some((argument) => /^(?:--engine=)?llama$/u.test(argument))) {
+    process.env['PARLEY_LLAMA_ENGINE'] ??= await provideLlama(createProgress(1, process.stderr));
+  }
   process.setSourceMapsEnabled(true);
   await import(pathToFileURL(service).href);
 }

@@ -10,10 +10,12 @@ import { endOnSignalsAndCrashes, runMain } from './host/cleanup.mjs';
 import { provideHost } from './host/provide.mjs';
 import { slowStep } from './host/progress.mjs';
 import { SetupError } from './host/setupError.mjs';
+import { nativePackageName } from './llama/nativePackages.mjs';
+import { provideLlama } from './llama/provideLlama.mjs';
 import { runStage } from './stage.mjs';
 import { settingsPrefix, testConditions } from './testConditions.mjs';
 
-/** @typedef {import('./check.mjs').Check & { needsHost?: true }} HostCheck */
+/** @typedef {import('./check.mjs').Check & { needsHost?: true, needsLlama?: true }} HostCheck */
 
 const bin = 'node_modules';
 
@@ -67,7 +69,12 @@ const stages = [
   [{ name: 'package', title: 'Package', args: ['scripts/package.mjs'] }],
   [
     { name: 'unit', title: 'Unit tests', args: mocha('unit/**/*.test.js') },
-    { name: 'service', title: 'Service tests', args: mocha('service/**/*.test.js') },
+    {
+      name: 'service',
+      title: 'Service tests',
+      args: mocha('service/**/*.test.js'),
+      needsLlama: true,
+    },
     { name: 'host', title: 'Host tests', args: ['scripts/hostTests.mjs'], needsHost: true },
     ...(await uiChecks()),
   ],
@@ -86,6 +93,7 @@ async function test() {
   console.log(testConditions());
   await ensureDependencies(slowStep);
   if (chosen.some(({ needsHost }) => needsHost)) await provideHost(slowStep);
+  if (chosen.some(({ needsLlama }) => needsLlama)) await provideLlamaIfThereIsOne();
   let passed = 0;
   for (const stage of stages) {
     const { failed, ...ran } = await runStage(stage.filter((check) => chosen.includes(check)));
@@ -102,6 +110,13 @@ async function test() {
   }
   console.log(`\n${passed} passed, 0 failed`);
   return 0;
+}
+
+/** Where npm has no llama.cpp for the platform, its tests say so by their names. */
+async function provideLlamaIfThereIsOne() {
+  if (nativePackageName() === undefined) return;
+  // The checks read it there.
+  process.env['PARLEY_LLAMA_ENGINE'] = await provideLlama(slowStep);
 }
 
 function readOptions() {

@@ -30,6 +30,12 @@ export interface EngineRequest {
   seed: number;
 }
 
+/** What of a request the model reads. */
+export type EngineInput = Pick<
+  EngineRequest,
+  'contents' | 'cached' | 'systemInstruction' | 'tools' | 'toolConfig'
+>;
+
 /**
  * A cached content at the front of a request. It never changes, so that what an engine makes of it is good
  * for every request that names it.
@@ -104,6 +110,11 @@ export interface Engine {
    * bytes. Asked before contents are cached and before each answer, so that both refuse the same.
    */
   checkContents?(contents: readonly Content[], path: string): Violation[];
+  /**
+   * The exact tokens of an input of its models, by their own tokenizer. An engine that has it gives the counts of
+   * its answers itself, with each event, and ends them at `maxOutputTokens`; inputs of others are counted by the service.
+   */
+  countInput?(input: EngineInput, signal: AbortSignal): Promise<number>;
   generate(request: EngineRequest, signal: AbortSignal): AsyncIterable<EngineEvent>;
   /** The full vector of a text; only engines that offer models with `embedContent` have it. */
   embed?(request: EmbedRequest, signal: AbortSignal): Promise<number[]>;
@@ -112,4 +123,8 @@ export interface Engine {
    * are asked for them together. What it refuses is requested again one by one, to find which text it is.
    */
   embedBatch?(requests: readonly EmbedRequest[], signal: AbortSignal): Promise<number[][]>;
+  /** A cached content (`cachedContents/{id}`) is gone: removes what it keeps of it beyond memory. */
+  forgetCached?(name: string): Promise<void>;
+  /** Ends what it has started, when the service is disposed of. */
+  dispose?(): void;
 }

@@ -90,6 +90,9 @@ export function createService(
     dependencies.clock,
     limits.cachedMemoryBytes ?? 256 * 1024 * 1024,
     onError,
+    async (name) => {
+      for (const engine of dependencies.engines) await engine.forgetCached?.(name);
+    },
   );
   const files = createFiles(storage, dependencies.clock, work, limits);
   const minCachedTokens = limits.minCachedTokens ?? 0;
@@ -119,6 +122,7 @@ export function createService(
     dispose: () => {
       work.dispose();
       caches.dispose();
+      for (const engine of dependencies.engines) engine.dispose?.();
     },
   };
 }

@@ -36,16 +36,21 @@ export class CachedEntryStore {
   #isDisposed = false;
   #firstSweep: Promise<void> | undefined;
 
+  readonly #onRemoved: (name: string) => Promise<void>;
+
   /**
    * @param heldBytes What may be held in memory of contents in use, and of what engines made of them.
    * @param onError Reports what goes wrong when nobody waits for it.
+   * @param onRemoved Gets the name of each cached content that expired or was deleted.
    */
   constructor(
     records: RecordStore,
     clock: Clock,
     heldBytes: number,
     onError: (error: unknown) => void,
+    onRemoved: (name: string) => Promise<void> = async () => undefined,
   ) {
+    this.#onRemoved = onRemoved;
     this.#records = records;
     this.#clock = clock;
     this.#onError = onError;
@@ -159,6 +164,7 @@ export class CachedEntryStore {
     this.#held.drop(id);
     await this.#records.remove(entries, id);
     await this.#records.remove(inputs, id);
+    await this.#onRemoved(`${entries}/${id}`);
   }
 
   /** What expired while no service ran is cleared away before the first call is answered. */

@@ -42,7 +42,11 @@ export async function createCachedContent(
   const expireTime = expireTimeOf(body, now);
   const { model = '', displayName = '' } = body;
   const offered = await models.findFor(model, 'createCachedContent', call.request.signal);
-  const { prompt, counter: _, ...context } = await inputs.resolve(body, model);
+  const {
+    prompt,
+    counter: _,
+    ...context
+  } = await inputs.resolve(body, offered, call.request.signal);
   refuseViolations(offered.engine.checkContents?.(context.contents, 'contents') ?? [], shape);
   refuseSize(prompt.total, offered.model, minCachedTokens);
   const id = randomRecordId(random);

@@ -57,7 +57,7 @@ export class GenerationRequestReader {
     refuseViolations(checkGenerateContentRequest(body, context), shape);
     // Schemas that contradict themselves are refused, whichever engine would be asked.
     answerForm(body.generationConfig ?? {});
-    const input = await this.#inputs.resolve(body, offered.model.name);
+    const input = await this.#inputs.resolve(body, offered, call.request.signal);
     functionSchemas(input.tools);
     refuseViolations(engineViolations(input, offered.engine), shape);
     refuseTooLong(input.prompt, offered.model);

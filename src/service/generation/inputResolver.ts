@@ -1,10 +1,11 @@
 import type { Content, FileData, Part } from '../../protocol/content';
 import type { GenerateContentRequest } from '../../protocol/generation';
-import type { CachedPrefix } from '../engine';
+import type { CachedPrefix, Engine } from '../engine';
 import { failure } from '../../protocol/failure';
 import { countPrompt } from '../../counting/promptCount';
 import type { PromptCount } from '../../counting/promptCount';
 import type { TokenCounter } from '../../counting/tokenCounter';
+import type { OfferedModel } from '../modelDirectory';
 import type { InputContext, References } from './references';
 import type { ReferredFile } from '../../counting/promptCount';
 
@@ -35,7 +36,16 @@ export class InputResolver {
    * are. Throws what the interface answers when a name stands for nothing, and when cached contents
    * are used beside what they already include.
    */
-  async resolve(body: Partial<GenerateContentRequest>, model: string): Promise<ResolvedInput> {
+  async resolve(
+    body: Partial<GenerateContentRequest>,
+    { model, engine }: OfferedModel,
+    signal: AbortSignal,
+  ): Promise<ResolvedInput> {
+    const input = await this.#resolveAll(body, model.name);
+    return engine.countInput === undefined ? input : countedBy(engine, input, signal);
+  }
+
+  async #resolveAll(body: Partial<GenerateContentRequest>, model: string): Promise<ResolvedInput> {
     const { cachedContent = '' } = body;
     if (cachedContent === '') return this.#resolveOwn(body);
     refuseConflicts(body);
@@ -71,6 +81,32 @@ export class InputResolver {
     }
     return files;
   }
+}
+
+/** The answer is counted by the engine as well, so that nothing is counted here any more. */
+async function countedBy(
+  engine: Engine,
+  input: ResolvedInput,
+  signal: AbortSignal,
+): Promise<ResolvedInput> {
+  const { prefix, contents, systemInstruction, tools, toolConfig } = input;
+  const total = await engine.countInput?.(
+    {
+      contents,
+      ...(prefix === undefined ? {} : { cached: prefix }),
+      ...(systemInstruction === undefined ? {} : { systemInstruction }),
+      ...(tools === undefined ? {} : { tools }),
+      ...(toolConfig === undefined ? {} : { toolConfig }),
+    },
+    signal,
+  );
+  return total === undefined
+    ? input
+    : {
+        ...input,
+        prompt: { total, details: [{ modality: 'TEXT', tokenCount: total }] },
+        counter: { count: () => 0 },
+      };
 }
 
 function contextOf(body: Partial<GenerateContentRequest>): Omit<InputContext, 'contents'> {

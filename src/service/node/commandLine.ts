@@ -14,7 +14,8 @@ export interface CommandLine {
 export type EngineChoice =
   | { kind: 'reader' }
   | { kind: 'forward'; address?: string }
-  | { kind: 'script'; file: string };
+  | { kind: 'script'; file: string }
+  | { kind: 'llama'; file: string };
 
 /** Takes the key where no list of processes shows it. */
 const keyVariable = 'PARLEY_SERVICE_KEY';
@@ -29,7 +30,9 @@ export const helpText = `Serves the Generative Model Service Interface on 127.0.
   --data DIR    the folder for data kept between runs; if omitted, nothing is kept
   --engine E    what answers: reader (default), the built-in engine;
                 forward or forward:ADDRESS, a local model server;
-                script:FILE, answers from a file
+                script:FILE, answers from a file;
+                llama, a model file of yours
+  --model FILE  the model file (GGUF) of the engine llama
   --help        this text
 `;
 
@@ -49,7 +52,7 @@ export function readCommandLine(
     port: readPort(values.port),
     ...(key === undefined ? {} : { key }),
     ...(data === undefined ? {} : { dataFolder: data }),
-    engine: readEngine(values.engine),
+    engine: readEngine(values.engine, values.model),
     isHelp: values.help,
   };
 }
@@ -63,6 +66,7 @@ function parse(args: readonly string[]) {
         key: { type: 'string' },
         data: { type: 'string' },
         engine: { type: 'string', default: 'reader' },
+        model: { type: 'string' },
         help: { type: 'boolean', default: false },
       },
     });
@@ -90,10 +94,17 @@ function readPort(text: string): number {
   return port;
 }
 
-function readEngine(text: string): EngineChoice {
+function readEngine(text: string, model: string | undefined): EngineChoice {
+  if (text === 'llama') {
+    if (model === undefined || model === '') throw new Error('--engine llama needs --model FILE.');
+    return { kind: 'llama', file: model };
+  }
+  if (model !== undefined) throw new Error('--model is for --engine llama.');
   const [, kind, rest] = /^([a-z]+)(?::(.+))?$/u.exec(text) ?? [];
   if (kind === 'reader' && rest === undefined) return { kind };
   if (kind === 'forward') return { kind, ...(rest === undefined ? {} : { address: rest }) };
   if (kind === 'script' && rest !== undefined) return { kind, file: rest };
-  throw new Error(`--engine needs reader, forward, forward:ADDRESS or script:FILE, not '${text}'.`);
+  throw new Error(
+    `--engine needs reader, forward, forward:ADDRESS, script:FILE or llama, not '${text}'.`,
+  );
 }

@@ -13,6 +13,7 @@ import type { ServiceStorage } from '../storage/serviceStorage';
 import { createBlobFolder } from './blobFolder';
 import { helpText, readCommandLine } from './commandLine';
 import type { CommandLine, EngineChoice } from './commandLine';
+import { llamaEngineVariable, openLlamaEngine } from './llama/openLlamaEngine';
 import { loadTokenizer } from './loadTokenizer';
 import { loadWordVectors } from './loadWordVectors';
 import { startLoopbackServer } from './loopbackServer';
@@ -47,7 +48,7 @@ async function createServiceFor(
     clock: systemClock,
     loadWordVectors: loadWordVectors(path.join(__dirname, 'words.bin')),
   });
-  const engines = [await createEngine(engine), embedding];
+  const engines = [await createEngine(engine, dataFolder), embedding];
   const countTokens = loadTokenizer(path.join(__dirname, 'gemma3.bin'));
   return createService(
     { engines, countTokens, clock: systemClock, random: Math.random },
@@ -67,7 +68,7 @@ function storageIn(folder: string): ServiceStorage {
   };
 }
 
-async function createEngine(choice: EngineChoice): Promise<Engine> {
+async function createEngine(choice: EngineChoice, dataFolder: string | undefined): Promise<Engine> {
   const clock = systemClock;
   switch (choice.kind) {
     case 'reader':
@@ -77,9 +78,26 @@ async function createEngine(choice: EngineChoice): Promise<Engine> {
       });
     case 'forward':
       return createForwardEngine({ fetch, clock, ...choice });
+    case 'llama':
+      return startLlama(choice.file, dataFolder);
     case 'script':
       return createScriptedEngine({ script: parseScript(await readScript(choice.file)), clock });
   }
+}
+
+/** The library is installed by who starts this: `npm run service` names its folder. */
+async function startLlama(file: string, dataFolder: string | undefined): Promise<Engine> {
+  const engineFolder = process.env[llamaEngineVariable] ?? '';
+  if (engineFolder === '') {
+    throw new Error(`${llamaEngineVariable} has to name the folder of the llama.cpp engine.`);
+  }
+  const engine = await openLlamaEngine(file, {
+    engineFolder,
+    distFolder: __dirname,
+    ...(dataFolder === undefined ? {} : { stateFolder: path.join(dataFolder, 'modelStates') }),
+  });
+  await engine.load();
+  return engine;
 }
 
 async function readScript(file: string): Promise<string> {

@@ -22,16 +22,13 @@ async function countTokens(
   models: ModelDirectory,
   inputs: InputResolver,
 ): Promise<Response> {
-  const { model } = await models.findFor(
-    call.params['name'] ?? '',
-    'countTokens',
-    call.request.signal,
-  );
+  const { signal } = call.request;
+  const offered = await models.findFor(call.params['name'] ?? '', 'countTokens', signal);
   const shape = countTokensRequestShape;
   const body = await readBody<CountTokensRequest>(call, shape);
-  refuseViolations(checkCountTokensRequest(body, { model }), shape);
+  refuseViolations(checkCountTokensRequest(body, { model: offered.model }), shape);
   const input = body.generateContentRequest ?? { contents: body.contents ?? [] };
-  const { prompt, cached } = await inputs.resolve(input, model.name);
+  const { prompt, cached } = await inputs.resolve(input, offered, signal);
   const answer: CountTokensResponse = {
     totalTokens: prompt.total,
     cachedContentTokenCount: cached?.total ?? 0,

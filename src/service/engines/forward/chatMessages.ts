@@ -1,5 +1,5 @@
 import type { Content, FunctionCall, FunctionResponse, Part } from '../../../protocol/content';
-import type { EngineRequest } from '../../engine';
+import type { EngineInput } from '../../engine';
 import { fenced, fencedData, isTextType } from '../textData';
 
 /** A message in the form both interfaces grew from. `images` are bare base64 with their type. */
@@ -24,7 +24,7 @@ export interface ChatMessages {
  * The messages of a request, the system instruction first. Each comes from one content, so that those of a
  * cached content are the same whatever follows. What can't be forwarded was refused before.
  */
-export function chatMessages({ contents, systemInstruction, cached }: EngineRequest): ChatMessages {
+export function chatMessages({ contents, systemInstruction, cached }: EngineInput): ChatMessages {
   const instruction =
     systemInstruction === undefined ? [] : messagesOf(systemInstruction, 'system');
   const all = contents.map((content) =>

@@ -1,6 +1,6 @@
 import { isRecord } from '../../../protocol/isRecord';
 import type { FunctionCall, Part } from '../../../protocol/content';
-import type { EngineRequest } from '../../engine';
+import type { EngineInput } from '../../engine';
 import { toJsonSchema } from './jsonSchema';
 
 /** A function as both interfaces take it. */
@@ -10,7 +10,7 @@ export interface FunctionTool {
 }
 
 /** The functions a request lets the model call: none with mode NONE, else those allowed. */
-export function functionTools({ tools = [], toolConfig }: EngineRequest): FunctionTool[] {
+export function functionTools({ tools = [], toolConfig }: EngineInput): FunctionTool[] {
   const { mode = 'AUTO', allowedFunctionNames: allowed = [] } =
     toolConfig?.functionCallingConfig ?? {};
   const declared = tools.flatMap(({ functionDeclarations = [] }) => functionDeclarations);
@@ -29,7 +29,7 @@ export function functionTools({ tools = [], toolConfig }: EngineRequest): Functi
 const noParameters = { type: 'OBJECT', properties: {} };
 
 /** Whether the model has to call one of them. */
-export function mustCall({ toolConfig }: EngineRequest): boolean {
+export function mustCall({ toolConfig }: EngineInput): boolean {
   return toolConfig?.functionCallingConfig?.mode === 'ANY';
 }
 

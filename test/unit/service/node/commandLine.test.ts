@@ -26,6 +26,11 @@ describe('the command line of the service', () => {
     });
   });
 
+  it('reads the model file of the engine llama', () => {
+    const { engine } = readCommandLine(['--engine', 'llama', '--model', 'a.gguf']);
+    assert.deepEqual(engine, { kind: 'llama', file: 'a.gguf' });
+  });
+
   it('takes the key from the environment, where process lists do not show it', () => {
     const keyOf = (args: string[], key: string): unknown =>
       readCommandLine(args, { PARLEY_SERVICE_KEY: key }).key;
@@ -49,6 +54,8 @@ describe('the command line of the service', () => {
     [['--engine', 'magic'], /^--engine needs .*not 'magic'\.$/u],
     [['--engine', 'script:'], /^--engine needs/u],
     [['--engine', 'reader:x'], /^--engine needs/u],
+    [['--engine', 'llama'], /^--engine llama needs --model FILE\.$/u],
+    [['--model', 'a.gguf'], /^--model is for --engine llama\.$/u],
   ];
   for (const [args, sentence] of wrong) {
     it(`names what is wrong in "${args.join(' ')}" in one sentence`, () => {

@@ -1,0 +1,177 @@
+import { ThreadChannel, ThreadEndedError, type Thread } from '../../../base/channel/threadChannel';
+import type { Clock } from '../../../base/clock';
+import { failure } from '../../../protocol/failure';
+import type {
+  CountPrompt,
+  EmbeddingOutcome,
+  EmbedTexts,
+  FromLlama,
+  GenerateText,
+  GenerationOutcome,
+  LoadModel,
+  ModelFacts,
+  TextPiece,
+  ToLlama,
+} from './llamaMessages';
+
+/** How a model's process is started and ended. */
+export interface ModelHostOptions {
+  /** Starts the process. */
+  start: () => Thread;
+  clock: Clock;
+  model: Omit<LoadModel, 'type'>;
+  /** How long the model stays in memory unused. */
+  idleMs: number;
+  /** A process that reads and writes nothing for so long while it should hangs. */
+  silenceMs: number;
+}
+
+/**
+ * The process that holds a model, seen from the one that serves it. It starts with the first request and again after it
+ * has ended: by itself, because it hung, or because nobody needed it.
+ */
+export class ModelHost {
+  readonly #options: ModelHostOptions;
+  readonly #channel: ThreadChannel<ToLlama, FromLlama>;
+  readonly #running = new Map<
+    number,
+    { onPiece: (piece: TextPiece) => void; onLife: () => void }
+  >();
+  #thread: Thread | undefined;
+  #loading: Promise<ModelFacts> | undefined;
+  #isHanging = false;
+  #lastRequest = 0;
+  #useCount = 0;
+  #cancelIdleTimer: () => void = () => undefined;
+
+  constructor(options: ModelHostOptions) {
+    this.#options = options;
+    this.#channel = new ThreadChannel<ToLlama, FromLlama>(
+      'The model’s process',
+      () => (this.#thread = options.start()),
+      {
+        handlers: {
+          piece: (piece) => {
+            const running = this.#running.get(piece.request);
+            running?.onLife();
+            running?.onPiece(piece);
+          },
+          progress: ({ request }) => this.#running.get(request)?.onLife(),
+        },
+        // What belongs to no request says nothing to anybody.
+        onProblem: () => undefined,
+      },
+    );
+    this.#channel.onDidEnd(() => {
+      this.#loading = undefined;
+      this.#thread = undefined;
+    });
+  }
+
+  /** Whether the model is in memory, or about to be. */
+  get isLoaded(): boolean {
+    return this.#loading !== undefined;
+  }
+
+  /** What is known of the model, which is loaded if it isn't yet. */
+  async facts(): Promise<ModelFacts> {
+    return this.#use(() => this.#load());
+  }
+
+  async count(message: CountPrompt, signal: AbortSignal): Promise<number> {
+    return this.#use(async () => {
+      await this.#load();
+      return this.#channel.request(message, { signal });
+    });
+  }
+
+  async embed(message: EmbedTexts, signal: AbortSignal): Promise<EmbeddingOutcome> {
+    return this.#use(async () => {
+      await this.#load();
+      return this.#channel.request(message, { signal });
+    });
+  }
+
+  /** Has an answer written, and hands its pieces on until it resolves with how it ended. */
+  async generate(
+    message: Omit<GenerateText, 'type' | 'request'>,
+    signal: AbortSignal,
+    onPiece: (piece: TextPiece) => void,
+  ): Promise<GenerationOutcome> {
+    return this.#use(async () => {
+      await this.#load();
+      this.#lastRequest += 1;
+      const request = this.#lastRequest;
+      const watch = this.#watchSilence();
+      this.#running.set(request, { onPiece, onLife: watch.restart });
+      try {
+        return await this.#channel.request({ type: 'generate', request, ...message }, { signal });
+      } finally {
+        watch.stop();
+        this.#running.delete(request);
+      }
+    });
+  }
+
+  dispose(): void {
+    this.#cancelIdleTimer();
+    this.#channel.dispose();
+  }
+
+  #load(): Promise<ModelFacts> {
+    this.#loading ??= this.#channel
+      .request({ type: 'load', ...this.#options.model })
+      .catch((error: unknown) => {
+        this.#loading = undefined;
+        if (error instanceof ThreadEndedError) throw error;
+        const reason = error instanceof Error ? error.message : String(error);
+        throw failure('FAILED_PRECONDITION', `The model file can’t be loaded: ${reason}`);
+      });
+    return this.#loading;
+  }
+
+  /** Keeps the model in memory while the work goes on, and words what a process that ended means. */
+  async #use<Value>(work: () => Promise<Value>): Promise<Value> {
+    this.#cancelIdleTimer();
+    this.#useCount += 1;
+    try {
+      return await work();
+    } catch (error) {
+      throw error instanceof ThreadEndedError ? this.#ended() : error;
+    } finally {
+      this.#useCount -= 1;
+      if (this.#useCount === 0) this.#startIdleTimer();
+    }
+  }
+
+  #ended(): Error {
+    const what = this.#isHanging ? 'stopped responding and was ended' : 'stopped unexpectedly';
+    return failure(
+      'UNAVAILABLE',
+      `The process that runs the model ${what}. The next request starts it again.`,
+    );
+  }
+
+  #startIdleTimer(): void {
+    const { clock, idleMs } = this.#options;
+    this.#cancelIdleTimer();
+    this.#cancelIdleTimer = clock.setTimer(() => this.#thread?.terminate(), idleMs);
+  }
+
+  #watchSilence(): { restart: () => void; stop: () => void } {
+    const { clock, silenceMs } = this.#options;
+    const end = (): void => {
+      this.#isHanging = true;
+      this.#thread?.terminate();
+    };
+    this.#isHanging = false;
+    let stop = clock.setTimer(end, silenceMs);
+    return {
+      restart: () => {
+        stop();
+        stop = clock.setTimer(end, silenceMs);
+      },
+      stop: () => stop(),
+    };
+  }
+}

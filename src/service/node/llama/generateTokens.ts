@@ -1,0 +1,109 @@
+import type { Sampling } from '../../engines/llama/llamaMessages';
+import { drawFrom } from './drawFrom';
+import type { LlamaSequence, SamplerOptions, Token } from './llamaLibrary';
+
+/** A slice of the prompt: between two of them an answer can be given up. */
+const sliceTokens = 256;
+
+/** A token of the answer, with what is known of the probabilities where they were asked for. */
+export interface DrawnToken {
+  token: Token;
+  /** Of all tokens, before temperature and filters. */
+  probabilities?: ReadonlyMap<Token, number>;
+}
+
+/** What has to be known to draw tokens. */
+export interface DrawOptions {
+  sampling: Sampling;
+  hasProbabilities: boolean;
+  /** The state of the grammar; it goes on with each token. */
+  grammar?: object;
+}
+
+/** Reads the part of the prompt that the sequence doesn't hold, but for its last token. */
+export async function readPrompt(
+  sequence: Pick<LlamaSequence, 'nextTokenIndex' | 'evaluateWithoutGeneratingNewTokens'>,
+  prompt: readonly Token[],
+  signal: AbortSignal,
+  onSlice: () => void,
+): Promise<void> {
+  while (sequence.nextTokenIndex < prompt.length - 1) {
+    signal.throwIfAborted();
+    const start = sequence.nextTokenIndex;
+    const end = Math.min(start + sliceTokens, prompt.length - 1);
+    await sequence.evaluateWithoutGeneratingNewTokens(prompt.slice(start, end));
+    onSlice();
+  }
+  signal.throwIfAborted();
+}
+
+/** Draws tokens after the last one of the prompt, without end. */
+export function drawTokens(
+  sequence: LlamaSequence,
+  last: Token,
+  options: DrawOptions,
+): AsyncGenerator<DrawnToken, void> {
+  return options.grammar === undefined
+    ? drawFreely(sequence, last, options)
+    : drawByGrammar(sequence, last, options, options.grammar);
+}
+
+/** One by one, each with a seed of its own. */
+async function* drawFreely(
+  sequence: LlamaSequence,
+  last: Token,
+  { sampling, hasProbabilities }: DrawOptions,
+): AsyncGenerator<DrawnToken, void> {
+  const drawn: Token[] = [];
+  let token = last;
+  for (;;) {
+    const seed = sampling.seed + drawn.length;
+    const options = hasProbabilities ? unfiltered(seed) : samplerOptions(sampling, seed, drawn);
+    const generateNext = { token: true, options, probabilities: hasProbabilities } as const;
+    const [result] = await sequence.controlledEvaluate([[token, { generateNext }]]);
+    const { probabilities, token: next } = result?.next ?? {};
+    if (next === undefined || next === null) return;
+    token = probabilities === undefined ? next : drawFrom(probabilities, sampling, drawn);
+    drawn.push(token);
+    yield probabilities === undefined ? { token } : { token, probabilities };
+  }
+}
+
+/**
+ * The library gives probabilities after its filters only. So it filters nothing where they are asked for, and the token
+ * is drawn here.
+ */
+function unfiltered(seed: number): SamplerOptions {
+  return { temperature: 1, topK: 0, topP: 1, minP: 0, seed: seed >>> 0 };
+}
+
+async function* drawByGrammar(
+  sequence: LlamaSequence,
+  last: Token,
+  { sampling }: DrawOptions,
+  grammar: object,
+): AsyncGenerator<DrawnToken, void> {
+  const drawn: Token[] = [];
+  const tokens = sequence.evaluate([last], {
+    ...samplerOptions(sampling, sampling.seed, drawn),
+    grammarEvaluationState: grammar,
+    yieldEogToken: true,
+  });
+  for await (const token of tokens) {
+    drawn.push(token);
+    yield { token };
+  }
+}
+
+/** Penalties are for the tokens of the answer, not for those of the prompt. */
+function samplerOptions(
+  { temperature, topK, topP, presencePenalty, frequencyPenalty }: Sampling,
+  seed: number,
+  drawn: Token[],
+): SamplerOptions {
+  const isPenalized = presencePenalty !== 0 || frequencyPenalty !== 0;
+  const own = { temperature, topK, topP, minP: 0, seed: seed >>> 0 };
+  if (!isPenalized) return own;
+  const punishTokens = (): Token[] => [...drawn];
+  return { ...own, repeatPenalty: { punishTokens, penalty: 1, presencePenalty, frequencyPenalty } };
+}

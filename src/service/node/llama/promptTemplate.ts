@@ -1,0 +1,150 @@
+import { isRecord } from '../../../protocol/isRecord';
+import type { CallFormat, ModelPrompt, PromptMessage } from '../../engines/llama/llamaMessages';
+import type { FunctionTool } from '../../engines/forward/functionTools';
+import type { LlamaLibrary, LlamaModel, TemplateLibrary, Token } from './llamaLibrary';
+
+/** What a model without a template is asked with. */
+const plainTemplate = `{%- for message in messages %}{{ message.role + ': ' + message.content + '\\n\\n' }}{% endfor %}
+{%- if add_generation_prompt %}{{ 'assistant:' }}{% endif %}`;
+
+/** Characters for private use stand for texts while the template is rendered. */
+const mark = '\uE0F1';
+const markedText = /\uE0F1(\d{1,9})\uE0F1/u;
+
+/** Writes prompts with the template of a model, and reads them as tokens. */
+export class PromptTemplate {
+  readonly #library: LlamaLibrary;
+  readonly #model: LlamaModel;
+  readonly #template: InstanceType<TemplateLibrary['Template']>;
+  /** How the model writes calls; undefined if its template has no functions. */
+  readonly callFormat: CallFormat | undefined;
+
+  constructor(library: LlamaLibrary, { Template }: TemplateLibrary, model: LlamaModel) {
+    this.#library = library;
+    this.#model = model;
+    const tokenizer = model.fileInfo.metadata['tokenizer'];
+    const source = isRecord(tokenizer) ? tokenizer['chat_template'] : undefined;
+    this.#template = new Template(typeof source === 'string' ? source : plainTemplate);
+    const takesTools = typeof source === 'string' && source.includes('tools');
+    this.callFormat = takesTools ? this.#findCallFormat() : undefined;
+  }
+
+  /**
+   * The tokens of a prompt. What users wrote is never read as a token of the template, whatever it looks like.
+   * @param isOpen whether the model's turn comes next
+   * Throws what the template says where it doesn't take the messages.
+   */
+  tokensOf({ messages, tools, beginning }: ModelPrompt, isOpen = true): Token[] {
+    const texts: string[] = [];
+    const hidden = (text: string): string => {
+      texts.push(text);
+      return `${mark}${texts.length - 1}${mark}`;
+    };
+    const rendered = this.#render(messages, tools, { isOpen, hidden });
+    const { LlamaText, SpecialTokensText } = this.#library;
+    const pieces = rendered
+      .split(markedText)
+      .map((piece, index) =>
+        index % 2 === 0 ? new SpecialTokensText(piece) : (texts[Number(piece)] ?? ''),
+      );
+    if (beginning !== '') pieces.push(new SpecialTokensText(beginning));
+    const tokens = LlamaText(pieces).tokenize(this.#model.tokenizer);
+    const { bos, shouldPrependBosToken } = this.#model.tokens;
+    return bos === null || !shouldPrependBosToken || tokens[0] === bos ? tokens : [bos, ...tokens];
+  }
+
+  #render(
+    messages: readonly PromptMessage[],
+    tools: readonly FunctionTool[],
+    { isOpen, hidden }: { isOpen: boolean; hidden: (text: string) => string },
+  ): string {
+    const { bosString, eosString } = this.#model.tokens;
+    return this.#template.render({
+      messages: messages.map((message) => templateMessage(message, hidden)),
+      ...(tools.length === 0 ? {} : { tools }),
+      add_generation_prompt: isOpen,
+      bos_token: bosString ?? '',
+      eos_token: eosString ?? '',
+    });
+  }
+
+  /** Has the template write a call, and looks at what is around its JSON. */
+  #findCallFormat(): CallFormat | undefined {
+    const tools = [probeTool];
+    const calls = [{ id: 'call00001', name: probeTool.function.name, args: { [mark]: mark } }];
+    const user: PromptMessage = { role: 'user', text: 'x', calls: [] };
+    const shown = { isOpen: false, hidden: (text: string) => text };
+    try {
+      const answer = (own: Partial<PromptMessage>): string =>
+        this.#render([user, { role: 'assistant', text: '', calls: [], ...own }], tools, shown);
+      return callFormatIn(answer({ calls }), answer({ text: mark }));
+    } catch {
+      // A template that doesn't take such messages has no functions for us.
+      return undefined;
+    }
+  }
+}
+
+const probeTool: FunctionTool = {
+  type: 'function',
+  function: {
+    name: 'parleyProbe',
+    description: 'x',
+    parameters: { type: 'object', properties: {} },
+  },
+};
+
+function callFormatIn(withCall: string, withText: string): CallFormat | undefined {
+  const start = withText.indexOf(mark);
+  const name = withCall.indexOf(`"${probeTool.function.name}"`, start);
+  const open = withCall.lastIndexOf('{', name);
+  if (start === -1 || name === -1 || open < start) return undefined;
+  const end = endOfObject(withCall, open);
+  const call: unknown = end === undefined ? undefined : parsed(withCall.slice(open, end));
+  if (!isRecord(call) || end === undefined) return undefined;
+  const argumentsKey = (['arguments', 'parameters'] as const).find((key) => isRecord(call[key]));
+  if (argumentsKey === undefined) return undefined;
+  const ending = withText.slice(start + mark.length);
+  const rest = withCall.slice(end);
+  const close = rest.endsWith(ending) ? rest.slice(0, rest.length - ending.length) : '';
+  return { open: withCall.slice(start, open), close, argumentsKey };
+}
+
+/** Where the object that begins at `from` is closed; no value in it has a brace. */
+function endOfObject(text: string, from: number): number | undefined {
+  let depth = 0;
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === '{') depth += 1;
+    if (text[at] === '}') depth -= 1;
+    if (depth === 0) return at + 1;
+  }
+  return undefined;
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+function templateMessage(
+  { role, text, calls, answered }: PromptMessage,
+  hidden: (text: string) => string,
+): Record<string, unknown> {
+  return {
+    role,
+    content: text === '' ? '' : hidden(text),
+    ...(calls.length === 0
+      ? {}
+      : {
+          tool_calls: calls.map(({ id, name, args }) => ({
+            id,
+            type: 'function',
+            function: { name, arguments: args },
+          })),
+        }),
+    ...(answered === undefined ? {} : { tool_call_id: answered.id, name: answered.name }),
+  };
+}
