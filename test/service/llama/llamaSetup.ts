@@ -79,6 +79,7 @@ async function open(
   const started: Thread[] = [];
   const engine = createLlamaEngine({
     id: 'tiny',
+    parameters: 159_040,
     start: () => {
       const thread = startLlamaProcess(processScript, library);
       started.push(thread);

@@ -15,6 +15,8 @@ import { RequestQueue } from './requestQueue';
 export interface LlamaOptions extends ModelHostOptions {
   /** What the model is called: the name of its file. */
   id: string;
+  /** How many numbers the model has. */
+  parameters: number;
   /** How many requests may wait for their turn. */
   maxWaiting: number;
   /** Removes what is kept on disk of a cached content. */
@@ -38,7 +40,7 @@ export function createLlamaEngine(options: LlamaOptions): LlamaEngine {
   const name = modelNameFor('gguf', options.id);
   let published: Model | undefined;
   const load = async (): Promise<Model> => {
-    published ??= publishedModel(name, options.id, await host.facts());
+    published ??= publishedModel(name, options, await host.facts());
     return published;
   };
   return {
@@ -85,7 +87,14 @@ const textMethods = [
 ];
 const embeddingMethods = ['embedContent', 'batchEmbedContents', 'countTokens'];
 
-function publishedModel(name: string, id: string, facts: ModelFacts): Model {
+/** `159K`, `7.6B` */
+const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+
+function publishedModel(
+  name: string,
+  { id, parameters }: Pick<LlamaOptions, 'id' | 'parameters'>,
+  facts: ModelFacts,
+): Model {
   const { contextTokens, embeddingDimension, callFormat } = facts;
   const megabytes = (facts.fileBytes / 1e6).toPrecision(3);
   const isEmbedding = embeddingDimension !== undefined;
@@ -95,7 +104,7 @@ function publishedModel(name: string, id: string, facts: ModelFacts): Model {
     baseModelId: name.replace('models/', ''),
     version: '1',
     displayName: facts.name === '' ? id : facts.name,
-    description: `Runs on this machine with llama.cpp (${Number(megabytes)} MB).${vectors}`,
+    description: `Runs on this machine with llama.cpp: ${compact.format(parameters)} parameters, ${Number(megabytes)} MB.${vectors}`,
     inputTokenLimit: contextTokens - 2,
     ...(isEmbedding ? { outputTokenLimit: 1 } : { outputTokenLimit: contextTokens }),
     supportedGenerationMethods: isEmbedding ? embeddingMethods : textMethods,

@@ -34,7 +34,6 @@ export interface LoadModel {
 export interface ModelFacts {
   name: string;
   fileBytes: number;
-  parameters?: number;
   contextTokens: number;
   /** Values of its vectors; only for a model that was made for embeddings. */
   embeddingDimension?: number;

@@ -32,12 +32,13 @@ export async function openLlamaEngine(
   file: string,
   { engineFolder, distFolder, stateFolder: folder }: LlamaFolders,
 ): Promise<LlamaEngine> {
-  await readGgufHead(file);
+  const { parameters } = await readGgufHead(file);
   const script = path.join(distFolder, 'llamaProcess.js');
   const states = folder === undefined ? undefined : { folder, maxBytes: maxStateBytes };
   const kept = states && new StateFolder(states.folder, states.maxBytes, systemClock);
   return createLlamaEngine({
     id: path.basename(file, path.extname(file)),
+    parameters,
     start: () => startLlamaProcess(script, engineFolder),
     clock: systemClock,
     model: { file: path.resolve(file), maxContextTokens, sequences, ...(states && { states }) },

@@ -67,6 +67,7 @@ describe('the llama engine with its process', () => {
     processes = [];
     engine = createLlamaEngine({
       id: 'fake',
+      parameters: 7_600_000_000,
       start: () => {
         processes.push(new FakeProcess());
         return latest();
@@ -98,6 +99,14 @@ describe('the llama engine with its process', () => {
     for await (const event of engine.generate(request, signal)) events.push(event);
     return events;
   }
+
+  it('publishes the model with what it is', () => {
+    const { name, displayName, description, inputTokenLimit, functionCalling } = request.model;
+    assert.equal(name, 'models/gguf-fake');
+    assert.equal(displayName, 'Fake');
+    assert.equal(description, 'Runs on this machine with llama.cpp: 7.6B parameters, 1 MB.');
+    assert.deepEqual([inputTokenLimit, functionCalling], [998, false]);
+  });
 
   it('hands on what is written, and how it ended', async () => {
     const answer = collect();
