@@ -62,6 +62,7 @@ const stages = [
     },
     { name: 'house', title: 'House', args: ['scripts/house.mjs'] },
     { name: 'manifest', title: 'Manifest', args: ['scripts/manifest.mjs', '--check'] },
+    { name: 'translations', title: 'Translations', args: ['scripts/l10n.mjs', '--check'] },
     { name: 'unused', title: 'Unused code', args: [`${bin}/knip/bin/knip.js`] },
   ],
   [{ name: 'build', title: 'Build', args: ['esbuild.js', '--tests'] }],

@@ -18,11 +18,13 @@ const offlineSettings = { 'typescript.disableAutomaticTypeAcquisition': true };
  *   env?: Record<string, string>,
  *   viewport?: { width: number, height: number },
  *   isQuiet?: boolean,
+ *   language?: string,
  *   preparePage?: (page: import('playwright-core').Page) => Promise<void>,
  * }} DevelopmentHostOptions
  * `testsPath` is the module whose `run()` the extension host calls; `settings` are machine
  * settings over the quiet ones; `env` are variables for the extension host; `isQuiet` leaves out
- * those of VS Code's own extensions that work in the background; `preparePage` runs before the page loads.
+ * those of VS Code's own extensions that work in the background; `language` is the one that extensions
+ * are asked to speak, VS Code itself has no other than English here; `preparePage` runs before the page loads.
  */
 
 /**
@@ -62,6 +64,7 @@ export async function openDevelopmentHost(options) {
     const browser = await launchBrowser(host.chromium, folders.temporaryFolder);
     disposals.push(() => browser.close());
     const page = await browser.newPage({ viewport });
+    if (options.language !== undefined) await page.addInitScript(speak, options.language);
     await options.preparePage?.(page);
     const tests = testsPath === undefined ? {} : { testsPath };
     const folder = workspace === undefined ? {} : { folder: workspace };
@@ -71,4 +74,12 @@ export async function openDevelopmentHost(options) {
     await dispose();
     throw error;
   }
+}
+
+/**
+ * In the page: what a language pack would say of itself.
+ * @param {string} language
+ */
+function speak(language) {
+  Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: language });
 }

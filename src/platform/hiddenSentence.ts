@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { codePointName } from '../base/untrusted/hiddenCharacters';
 
+const { l10n } = vscode;
+
 const mostNames = 5;
 
 /** How many hidden characters code has, which, and why that matters. */
@@ -23,7 +25,6 @@ export function hiddenSentence(characters: readonly string[]): string {
 
 /** How many hidden characters there are, for labels. */
 export function hiddenCount(characters: readonly string[]): string {
-  const { t } = vscode.l10n;
   const { length } = characters;
-  return length === 1 ? t('1 hidden character') : t('{0} hidden characters', length);
+  return length === 1 ? l10n.t('1 hidden character') : l10n.t('{0} hidden characters', length);
 }

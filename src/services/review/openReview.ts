@@ -18,6 +18,8 @@ import { partialSentence, type LeftChange, type ReviewState, type Withdrawn } fr
 import type { RegionRecord } from './reviewRecords';
 import { SerialQueue } from '../../base/serialQueue';
 
+const { l10n } = vscode;
+
 /** A review in a document that is open. */
 export class OpenReview extends ReviewedRegion implements Review {
   readonly title: string;
@@ -229,8 +231,7 @@ export class OpenReview extends ReviewedRegion implements Review {
   }
 
   #askedForMore(): void {
-    const { t } = vscode.l10n;
-    const edited = t('You edited this code before the rest of the change was written.');
+    const edited = l10n.t('You edited this code before the rest of the change was written.');
     if (this.#isEditedInside) this.#divert(edited);
     this.#phase = 'streaming';
     this.#mustRestart = true;

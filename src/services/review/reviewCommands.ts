@@ -10,6 +10,8 @@ import { hunkEnd, type Hunk } from '../../edits/diff/hunk';
 import { hiddenInReview } from './hiddenInReview';
 import { OpenReview } from './openReview';
 
+const { l10n } = vscode;
+
 /** How long the status bar shows what a key has found, in milliseconds. */
 const saidMs = 5_000;
 
@@ -193,22 +195,22 @@ async function chooseAct(reviews: ReviewList, review: OpenReview): Promise<void>
 }
 
 function actItems(reviews: ReviewList, review: OpenReview): ActItem[] {
-  const { t } = vscode.l10n;
   const { actions, phase } = review;
   const isWaiting = phase !== 'streaming';
   const offered: (ActItem | false | undefined)[] = [
     isWaiting && {
-      label: phase === 'incomplete' ? t('Keep Partial') : t('Accept All'),
+      label: phase === 'incomplete' ? l10n.t('Keep Partial') : l10n.t('Accept All'),
       run: () => acceptAll(reviews, review),
     },
     {
-      label: phase === 'incomplete' ? t('Discard') : t('Reject All'),
+      label: phase === 'incomplete' ? l10n.t('Discard') : l10n.t('Reject All'),
       run: () => rejectAll(reviews, review),
     },
-    phase === 'streaming' && actions.stop && { label: t('Stop'), run: actions.stop },
-    phase === 'incomplete' && actions.continue && { label: t('Continue'), run: actions.continue },
-    isWaiting && actions.refine && { label: t('Refine…'), run: actions.refine },
-    isWaiting && actions.repeat && { label: t('Repeat…'), run: () => repeat(review) },
+    phase === 'streaming' && actions.stop && { label: l10n.t('Stop'), run: actions.stop },
+    phase === 'incomplete' &&
+      actions.continue && { label: l10n.t('Continue'), run: actions.continue },
+    isWaiting && actions.refine && { label: l10n.t('Refine…'), run: actions.refine },
+    isWaiting && actions.repeat && { label: l10n.t('Repeat…'), run: () => repeat(review) },
   ];
   return offered.filter((item) => typeof item === 'object');
 }

@@ -8,6 +8,8 @@ import { isInDiff } from './reviewDiff';
 import { isWrapped } from '../../platform/userSettings';
 import type { OpenReview } from './openReview';
 
+const { l10n } = vscode;
+
 /** This many lines around what is seen are marked, so that scrolling by pages finds them marked. */
 const marginLines = 120;
 const maxHoverLines = 40;
@@ -260,11 +262,10 @@ function besideLine(
 }
 
 function removedText(first: string, count: number): string {
-  const { t } = vscode.l10n;
   if (count === 1) return `− ${first}`;
   return count === 2
-    ? t('− {0} and 1 more line removed', first)
-    : t('− {0} and {1} more lines removed', first, count - 1);
+    ? l10n.t('− {0} and 1 more line removed', first)
+    : l10n.t('− {0} and {1} more lines removed', first, count - 1);
 }
 
 function removedLook(contentText: string): vscode.ThemableDecorationAttachmentRenderOptions {

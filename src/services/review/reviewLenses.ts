@@ -8,6 +8,8 @@ import { hiddenInReview } from './hiddenInReview';
 import type { OpenReview } from './openReview';
 import { firstReaching, windowsOf } from './reviewDecorations';
 
+const { l10n } = vscode;
+
 /** Beyond this many changes only those near what is seen get lenses: each is work for VS Code. */
 const maxHunks = 300;
 // VS Code cuts a row of lenses off at the editor's edge, and what can be done is last in it.
@@ -93,8 +95,7 @@ function progressText(title: string, lineCount: number): string {
 
 /** What the text lacks comes with a sign. */
 function reviewedText({ hunks, sentence }: OpenReview, title: string): string {
-  const { t } = vscode.l10n;
-  const counted = hunks.length > 1 ? t('{0}: {1} changes', title, hunks.length) : title;
+  const counted = hunks.length > 1 ? l10n.t('{0}: {1} changes', title, hunks.length) : title;
   return sentence === undefined ? counted : `$(warning) ${incompleteText(counted, sentence)}`;
 }
 

@@ -5,6 +5,8 @@ import type { Disposable } from '../../base/disposables';
 import type { ContextKey } from '../../platform/manifest/contextKeys';
 import type { OpenReview } from './openReview';
 
+const { l10n } = vscode;
+
 /**
  * Shows the active editor's reviews in the status bar and in the keys that commands depend on; if it has none, the status
  * bar shows that others have.
@@ -81,12 +83,12 @@ export class ReviewStatus implements Disposable {
 
 /** How many changes wait, for display. */
 export function changesText(count: number): string {
-  const { t } = vscode.l10n;
-  return count === 1 ? t('1 change to review') : t('{0} changes to review', count);
+  return count === 1 ? l10n.t('1 change to review') : l10n.t('{0} changes to review', count);
 }
 
 function elsewhereText(count: number, files: number): string {
-  const { t } = vscode.l10n;
   const changes = changesText(count);
-  return files === 1 ? t('{0} in another file', changes) : t('{0} in {1} files', changes, files);
+  return files === 1
+    ? l10n.t('{0} in another file', changes)
+    : l10n.t('{0} in {1} files', changes, files);
 }

@@ -2,12 +2,20 @@ import { eventually } from '../support/eventually';
 import { placeName } from '../support/placeName';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 
+/** A sentence of the product in the language of the window. */
+export type Say = (sentence: string) => string;
+
 /** The chat inside its view. Everything is found by role and name, as a screen reader would. */
 export class ChatPage {
   readonly frame: FrameLocator;
+  readonly #say: Say;
 
-  /** @param selector of the webview, where there may be others beside the chat in its view */
-  constructor(page: Page, selector = 'iframe.webview.ready') {
+  /**
+   * @param selector of the webview, where there may be others beside the chat in its view
+   * @param say for a window in another language
+   */
+  constructor(page: Page, selector = 'iframe.webview.ready', say: Say = (sentence) => sentence) {
+    this.#say = say;
     this.frame = page.frameLocator(selector).frameLocator('iframe#active-frame');
   }
 
@@ -27,7 +35,7 @@ export class ChatPage {
   }
 
   get composer(): Locator {
-    return this.frame.getByRole('textbox', { name: 'Message', exact: true });
+    return this.frame.getByRole('textbox', { name: this.#say('Message'), exact: true });
   }
 
   /** The composer while it has the cursor. */

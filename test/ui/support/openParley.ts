@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { ChatPage } from '../pages/chatPage';
 import { Workbench } from '../pages/workbench';
+import { translations } from './translations';
 
 /** Parley in a VS Code of its own, on a workspace of its own. */
 export interface OpenParley {
@@ -22,6 +23,8 @@ export interface ParleyOptions {
   files?: Record<string, string>;
   /** With all of VS Code's own extensions, such as TypeScript's, which are busy in the background. */
   withAllExtensions?: boolean;
+  /** The display language, by VS Code's name for it; English if none is given. */
+  language?: string;
 }
 
 /** Opens VS Code in a browser with Parley from this folder, and waits for the chat. */
@@ -29,6 +32,7 @@ export async function openParley({
   settings = {},
   files = {},
   withAllExtensions = false,
+  language,
 }: ParleyOptions): Promise<OpenParley> {
   const workspace = await makeWorkspace(files);
   const { openDevelopmentHost } = await import('../../../scripts/host/developmentHost.mjs');
@@ -38,10 +42,12 @@ export async function openParley({
     // A server that this machine happens to have, or another test, would be one more to choose from.
     settings: { 'parley.chat.openAtStart': true, 'parley.local.address': 'off', ...settings },
     isQuiet: !withAllExtensions,
+    ...(language !== undefined && { language }),
   });
   // For what never comes: a busy machine takes its time.
   host.page.setDefaultTimeout(120_000);
-  const chat = new ChatPage(host.page);
+  const say = language === undefined ? undefined : await translations(language);
+  const chat = new ChatPage(host.page, undefined, say);
   await chat.composer.click();
   return {
     page: host.page,

@@ -11,6 +11,8 @@ import type { HistoryOptions } from './historyOptions';
 import { openChat } from './openChat';
 import { renameChat } from './renameChat';
 
+const { l10n } = vscode;
+
 interface ChatButton extends vscode.QuickInputButton {
   act: (row: ChatRow) => Promise<void>;
 }
@@ -70,13 +72,12 @@ async function chatItems(
 }
 
 function groupLabel(group: DateGroup): string {
-  const { t } = vscode.l10n;
   const labels: Record<DateGroup, string> = {
-    today: t('Today'),
-    yesterday: t('Yesterday'),
-    week: t('Previous 7 Days'),
-    month: t('Previous 30 Days'),
-    older: t('Older'),
+    today: l10n.t('Today'),
+    yesterday: l10n.t('Yesterday'),
+    week: l10n.t('Previous 7 Days'),
+    month: l10n.t('Previous 30 Days'),
+    older: l10n.t('Older'),
   };
   return labels[group];
 }
