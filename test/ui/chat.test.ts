@@ -135,7 +135,7 @@ describe('the chat', () => {
     await chat.ask('Answer for ever');
     await chat.lastAnswer.getByText('It begins').waitFor();
     await chat.ask('And then?');
-    const waits = chat.frame.locator('.cost-line').getByText('Will be sent');
+    const waits = chat.frame.locator('.cost-line').getByText('Sends after this answer');
     await waits.waitFor();
     await chat.button('Cancel').click();
     await waits.waitFor({ state: 'detached' });
