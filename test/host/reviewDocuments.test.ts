@@ -5,7 +5,14 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { ReviewRecords, type UndecidedReview } from '../../src/services/review/reviewRecords';
 import { silentLog } from '../fakes/silentLog';
-import { insert, ReviewWindow, textOf, until, untilOnDisk } from './support/reviewWindow';
+import {
+  insert,
+  ReviewWindow,
+  textOf,
+  until,
+  untilOnDisk,
+  writeOutside,
+} from './support/reviewWindow';
 
 describe('a change is reviewed', () => {
   let window: ReviewWindow;
@@ -366,11 +373,9 @@ describe('a change is reviewed', () => {
     const review = window.begin(document, new vscode.Range(0, 0, 3, 0));
     await review.finish({ kind: 'complete', text: 'A\nkeep\nB\n' });
     await document.save();
-    await writeFile(document.fileName, 'a\nkeep\nB\n');
-    await until(document, () => textOf(document) === 'a\nkeep\nB\n');
+    await writeOutside(document, 'a\nkeep\nB\n');
     assert.deepEqual(review.hunks, [{ line: 2, added: 1, oldStart: 2, oldEnd: 3 }]);
-    await writeFile(document.fileName, 'a\nkeep\nb\n');
-    await until(document, () => textOf(document) === 'a\nkeep\nb\n');
+    await writeOutside(document, 'a\nkeep\nb\n');
     assert.equal(await review.outcome, 'rejected');
   });
 
@@ -379,10 +384,8 @@ describe('a change is reviewed', () => {
     const review = window.begin(document, new vscode.Range(1, 0, 4, 0));
     await review.finish({ kind: 'complete', text: 'A\nkeep\nB\n' });
     await document.save();
-    await writeFile(document.fileName, '');
-    await until(document, () => textOf(document) === '');
-    await writeFile(document.fileName, 'new\ntop\na\nkeep\nB\nend\n');
-    await until(document, () => textOf(document) === 'new\ntop\na\nkeep\nB\nend\n');
+    await writeOutside(document, '');
+    await writeOutside(document, 'new\ntop\na\nkeep\nB\nend\n');
     assert.deepEqual(review.hunks, [{ line: 2, added: 1, oldStart: 2, oldEnd: 3 }]);
     assert.equal(review.lines.first, 2);
     await review.decide('reject');
@@ -392,9 +395,7 @@ describe('a change is reviewed', () => {
   it('and stopped where the file changes on disk while the text comes', async () => {
     const { document } = await openFile('disk.lua', 'a\nb\nc\n');
     const review = window.begin(document, new vscode.Range(0, 0, 3, 0));
-    await writeFile(document.fileName, 'a\nB\nc\n');
-    // VS Code may show the file empty before, as a program that writes it empties it first.
-    await until(document, () => textOf(document) === 'a\nB\nc\n');
+    await writeOutside(document, 'a\nB\nc\n');
     await review.finish({ kind: 'complete', text: 'x\n' });
     assert.equal(await review.outcome, 'diverted');
     assert.equal(textOf(document), 'a\nB\nc\n');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
@@ -81,6 +81,18 @@ export async function until(document: vscode.TextDocument, holds: () => boolean)
       resolve();
     });
   });
+}
+
+/**
+ * Writes a file as another program would, until its document shows that: VS Code doesn't say when it has begun to watch
+ * a file, and what is written before is never reported.
+ */
+export async function writeOutside(document: vscode.TextDocument, text: string): Promise<void> {
+  const isShown = (): boolean => textOf(document) === text;
+  while (!isShown()) {
+    await writeFile(document.fileName, text);
+    await untilSo('the document shows what was written', isShown, 10_000).catch(() => undefined);
+  }
 }
 
 /**
