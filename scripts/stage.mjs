@@ -1,7 +1,13 @@
 import { runCheck } from './check.mjs';
 
 /** @typedef {import('./check.mjs').Check} Check */
-/** @typedef {{ passed: number, failed?: { check: Check, tests: number, failures: string } }} StageResult */
+/**
+ * @typedef {{
+ *   passed: number,
+ *   ran: { title: string, seconds: number }[],
+ *   failed?: { check: Check, tests: number, failures: string },
+ * }} StageResult
+ */
 
 const concurrency = 2;
 
@@ -17,7 +23,7 @@ export async function runStage(checks) {
   /** @type {Set<() => Promise<unknown>>} */
   const stops = new Set();
   /** @type {StageResult} */
-  const stage = { passed: 0 };
+  const stage = { passed: 0, ran: [] };
   const showInOrder = () => {
     const goesOn = running.findIndex(({ output }) => !output.hasEnded);
     running.slice(0, goesOn === -1 ? undefined : goesOn + 1).forEach(({ output }) => output.show());
@@ -29,7 +35,7 @@ export async function runStage(checks) {
       const result = await runCheck(check, (text) => output.add(text), stops);
       if (stage.failed !== undefined) return;
       stage.passed += result.passed;
-      output.end();
+      stage.ran.push({ title: check.title, seconds: output.end() });
       showInOrder();
       if (result.exitCode === 0) continue;
       stage.failed = { check, tests: result.failed, failures: result.failures };
@@ -67,10 +73,12 @@ class CheckOutput {
     if (this.#isShown) this.show();
   }
 
+  /** @returns {number} How long it took, in seconds. */
   end() {
-    const seconds = ((Date.now() - this.#startedMs) / 1000).toFixed(1);
-    this.add(`-- ${this.#title}: ${seconds} s\n`);
+    const seconds = (Date.now() - this.#startedMs) / 1000;
+    this.add(`-- ${this.#title}: ${seconds.toFixed(1)} s\n`);
     this.hasEnded = true;
+    return seconds;
   }
 
   show() {

@@ -96,9 +96,13 @@ async function test() {
   if (chosen.some(({ needsHost }) => needsHost)) await provideHost(slowStep);
   if (chosen.some(({ needsLlama }) => needsLlama)) await provideLlamaIfThereIsOne();
   let passed = 0;
+  /** @type {import('./stage.mjs').StageResult['ran']} */
+  const ran = [];
   for (const stage of stages) {
-    const { failed, ...ran } = await runStage(stage.filter((check) => chosen.includes(check)));
-    passed += ran.passed;
+    const result = await runStage(stage.filter((check) => chosen.includes(check)));
+    passed += result.passed;
+    ran.push(...result.ran);
+    const { failed } = result;
     if (failed !== undefined) {
       const { check, tests, failures } = failed;
       // Once more, at the end: of a long output often the end alone is kept.
@@ -109,8 +113,18 @@ async function test() {
       return 1;
     }
   }
-  console.log(`\n${passed} passed, 0 failed`);
+  console.log(`\nWhat took longest: ${longest(ran)}`);
+  console.log(`${passed} passed, 0 failed`);
   return 0;
+}
+
+/** @param {import('./stage.mjs').StageResult['ran']} ran */
+function longest(ran) {
+  return ran
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .slice(0, 10)
+    .map(({ title, seconds }) => `${title} ${seconds.toFixed(0)} s`)
+    .join(', ');
 }
 
 /** Where npm has no llama.cpp for the platform, its tests say so by their names. */

@@ -83,9 +83,12 @@ function openAndWait(options, output) {
       page.on('crash', () => fail('The page of the test host crashed.'));
       page.on('close', () => fail('The page of the test host was closed before the tests ended.'));
     };
-    openDevelopmentHost({ ...options, settings, viewport, preparePage }).then(({ server }) => {
-      void server.exited.then(() => fail('The VS Code server ended before the tests did.'));
-    }, reject);
+    openDevelopmentHost({ ...options, settings, viewport, preparePage, isUnseen: true }).then(
+      ({ server }) => {
+        void server.exited.then(() => fail('The VS Code server ended before the tests did.'));
+      },
+      reject,
+    );
   });
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { quietBuiltinExtensions } from './builtinExtensions.mjs';
-import { launchBrowser, openWorkbench } from './browser.mjs';
+import { launchBrowser, openWorkbench, tickFrames, unseenFlags } from './browser.mjs';
 import { makeHostFolders, writeMachineSettings } from './hostFolders.mjs';
 import { slowStep } from './progress.mjs';
 import { provideHost } from './provide.mjs';
@@ -18,12 +18,13 @@ const offlineSettings = { 'typescript.disableAutomaticTypeAcquisition': true };
  *   env?: Record<string, string>,
  *   viewport?: { width: number, height: number },
  *   isQuiet?: boolean,
+ *   isUnseen?: boolean,
  *   language?: string,
  *   preparePage?: (page: import('playwright-core').Page) => Promise<void>,
  * }} DevelopmentHostOptions
  * `testsPath` is the module whose `run()` the extension host calls; `settings` are machine
  * settings over the quiet ones; `env` are variables for the extension host; `isQuiet` leaves out
- * those of VS Code's own extensions that work in the background; `language` is the one that extensions
+ * those of VS Code's own extensions that work in the background; `isUnseen` draws nothing; `language` is the one that extensions
  * are asked to speak, VS Code itself has no other than English here; `preparePage` runs before the page loads.
  */
 
@@ -43,7 +44,15 @@ const offlineSettings = { 'typescript.disableAutomaticTypeAcquisition': true };
  * @returns {Promise<DevelopmentHost>}
  */
 export async function openDevelopmentHost(options) {
-  const { extensionPath, testsPath, workspace, settings = {}, env = {}, isQuiet } = options;
+  const {
+    extensionPath,
+    testsPath,
+    workspace,
+    settings = {},
+    env = {},
+    isQuiet,
+    isUnseen,
+  } = options;
   const { viewport = { width: 1400, height: 900 } } = options;
   const host = await provideHost(slowStep);
   const folders = await makeHostFolders(offlineSettings);
@@ -61,9 +70,14 @@ export async function openDevelopmentHost(options) {
     };
     const server = await startVsCodeServer({ ...host, ...folders, ...builtin, ...driven });
     disposals.push(server.stop);
-    const browser = await launchBrowser(host.chromium, folders.temporaryFolder);
+    const browser = await launchBrowser(
+      host.chromium,
+      folders.temporaryFolder,
+      isUnseen ? unseenFlags : [],
+    );
     disposals.push(() => browser.close());
     const page = await browser.newPage({ viewport });
+    if (isUnseen) await tickFrames(page);
     if (options.language !== undefined) await page.addInitScript(speak, options.language);
     await options.preparePage?.(page);
     const tests = testsPath === undefined ? {} : { testsPath };

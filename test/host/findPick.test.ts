@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Clock } from '../../src/base/clock';
 import { systemClock } from '../../src/base/systemClock';
+import type { Attachment } from '../../src/conversation/turn';
 import { DraftAttachments } from '../../src/services/attachments/draftAttachments';
 import { AttachmentLoader } from '../../src/services/attachments/attachmentLoader';
 import { MediaStore } from '../../src/storage/mediaStore';
@@ -70,6 +71,11 @@ describe('semantic search in a list', () => {
   async function find(question: string, within?: vscode.Uri): Promise<void> {
     await finder.find({ question, within });
     await until('something is found', () => finder.activeHit !== undefined);
+  }
+
+  /** What was added, without the editor that a preview may still show. */
+  function added(): Attachment[] {
+    return attachments.peek().filter((each) => !('isOffered' in each && each.isOffered));
   }
 
   async function goTo(label: string): Promise<void> {
@@ -177,8 +183,8 @@ describe('semantic search in a list', () => {
   it('adds lines to the chat while it stays open, and shows the chat when it is closed', async () => {
     await find('send again retry');
     finder.addToChat();
-    await until('it goes along', () => attachments.peek().length === 1);
-    const [attachment] = attachments.peek();
+    await until('it goes along', () => added().length === 1);
+    const [attachment] = added();
     assert.equal(attachment?.label, 'retry.js:81-83');
     assert.ok('text' in attachment && attachment.text.includes('(lines 81-83)'));
     assert.ok('text' in attachment && !attachment.text.includes('line 80'));
@@ -196,8 +202,8 @@ describe('semantic search in a list', () => {
     assert.equal(finder.activeHit?.description, `${folderName}/plot.ipynb, cell 2`);
     assert.match(finder.activeHit.detail ?? '', /plot\(delays\)$|# all delays$/u);
     finder.addToChat();
-    await until('it goes along', () => attachments.peek().length === 1);
-    const [attachment] = attachments.peek();
+    await until('it goes along', () => added().length === 1);
+    const [attachment] = added();
     assert.ok(attachment && 'text' in attachment && attachment.text.includes('plot(delays)'));
     await vscode.commands.executeCommand(accept);
     await until(
@@ -215,7 +221,7 @@ describe('semantic search in a list', () => {
     await vscode.commands.executeCommand(previous);
     await vscode.commands.executeCommand(accept);
     await until('the list is closed', () => finder.activeHit === undefined);
-    assert.deepEqual(attachments.peek(), []);
+    assert.deepEqual(added(), []);
   });
 
   it('searches only in the given folder', async () => {

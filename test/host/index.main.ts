@@ -16,7 +16,23 @@ export async function run(): Promise<void> {
   for (const name of await testFiles()) mocha.addFile(path.join(__dirname, name));
   mocha.suite.on('suite', (suite: Mocha.Suite) => suite.afterAll('its editors', closeEditors));
   const failures = await new Promise<number>((resolve) => mocha.run(resolve));
+  console.log(`What took longest: ${longest(mocha.suite)}`);
   if (failures > 0) throw new Error(`${failures} host tests failed`);
+}
+
+/** The suites of the files that took longest, with their time. */
+function longest({ suites }: Mocha.Suite): string {
+  return suites
+    .map((suite) => ({ title: suite.title, seconds: secondsOf(suite) }))
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .slice(0, 10)
+    .map(({ title, seconds }) => `${title} ${seconds.toFixed(0)} s`)
+    .join(', ');
+}
+
+function secondsOf({ suites, tests }: Mocha.Suite): number {
+  const own = tests.reduce((sum, { duration = 0 }) => sum + duration / 1000, 0);
+  return suites.reduce((sum, suite) => sum + secondsOf(suite), own);
 }
 
 async function testFiles(): Promise<string[]> {

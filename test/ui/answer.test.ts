@@ -32,8 +32,7 @@ describe('an answer', () => {
   describe('of a chat that was kept', () => {
     before(async () => {
       const { workbench, chat, workspace } = parley;
-      await workbench.runCommand('Parley: Import Chat');
-      await workbench.quickPickRow('chat.json').waitFor();
+      await workbench.open('Parley: Import Chat', workbench.quickPickRow('chat.json'));
       await workbench.enter(path.join(workspace, 'chat.json'));
       await chat.turns('You').getByText('Name a colour, twice').waitFor();
     });

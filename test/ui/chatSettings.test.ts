@@ -28,7 +28,7 @@ describe('the settings of a chat', () => {
       },
     });
     settings = new SettingsPage(parley.chat);
-    await parley.workbench.runCommand('Parley: Set API Key');
+    await parley.workbench.open('Parley: Set API Key', parley.workbench.asking('API Key for'));
     await parley.workbench.enterInto('API Key for 127.0.0.1', 'ui-test-key-0123456789');
     await parley.chat.connectedTo('Recorder');
   });

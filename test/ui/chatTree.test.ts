@@ -171,8 +171,7 @@ describe('the tree of a chat', () => {
     await eventually(() => chat.turns('Model').count(), 1);
     await chat.composer.and(chat.frame.locator(':focus')).waitFor();
     await workbench.sawNotification('Forked into a new chat.');
-    await workbench.runCommand('Parley: Show Chats');
-    await workbench.quickPickRow('Fork of Hello').waitFor();
+    await workbench.open('Parley: Show Chats', workbench.quickPickRow('Fork of Hello'));
     await page.keyboard.press('Escape');
   });
 

@@ -138,8 +138,7 @@ describe('semantic comparison', () => {
     const { page, workbench } = parley;
     await workbench.openFile('one.ts');
     await page.keyboard.press('Control+A');
-    await workbench.runCommand('Parley: Find Similar Code');
-    await workbench.quickPickRow('askAgain').first().waitFor();
+    await workbench.open('Parley: Find Similar Code', workbench.quickPickRow('askAgain'));
     await page.screenshot({ path: 'out/ui-themes/nearest-code.png' });
     await eventually(() => workbench.quickPickRow('sendAgain').count(), 0);
     await workbench.pick('askAgain');
@@ -161,7 +160,7 @@ describe('semantic comparison', () => {
 
   it('lists near-duplicates with the lines they are in, and opens both side by side', async () => {
     const { page, workbench } = parley;
-    await workbench.runCommand('Parley: Find Near-Duplicates');
+    await workbench.open('Parley: Find Near-Duplicates', workbench.quickPickRow('Workspace'));
     await workbench.pick('Workspace');
     // The page behind may still be loading, and takes the keyboard when it is there.
     await workbench.enterInto('Minimum similarity', '0.85');

@@ -127,9 +127,8 @@ describe('Connect', () => {
     await startWhereFound(found);
     try {
       const { host } = new URL(found.address);
-      await workbench.runCommand('Parley: Connect…');
       const row = workbench.quickPickRow(`Server at ${host}`);
-      await row.getByText('needs an API key').waitFor();
+      await workbench.open('Parley: Connect…', row.getByText('needs an API key'));
       await row.click();
       await workbench.enterInto(`API Key for ${host}`, found.key);
       await workbench.quickPickRow('qwen-coder-32b').waitFor();

@@ -37,8 +37,7 @@ describe('a newly installed Parley', () => {
 
   it('lists the models of the service with their limits', async () => {
     const { workbench, page } = parley;
-    await workbench.runCommand('Parley: Choose Model');
-    await workbench.quickPickRow('1,048,576 tokens in').first().waitFor();
+    await workbench.open('Parley: Choose Model', workbench.quickPickRow('1,048,576 tokens in'));
     await page.keyboard.press('Escape');
   });
 

@@ -30,7 +30,6 @@ function openedWith(place: 'document' | 'comment', onOpened: (parley: OpenParley
 /** Explains all of a file by the keys. */
 async function explainAll({ page, workbench }: OpenParley): Promise<void> {
   await workbench.openFile('retry.py');
-  await workbench.focusedEditor('retry.py').waitFor();
   await page.keyboard.press('Control+A');
   await page.keyboard.press('Control+K');
   await page.keyboard.press('Control+E');
@@ -101,7 +100,6 @@ describe('Explain Selection as a comment', () => {
   it('is in view at the end of a long file too', async () => {
     const { page, workbench } = parley;
     await workbench.openFile('long.py');
-    await workbench.focusedEditor('long.py').waitFor();
     await page.keyboard.press('Control+End');
     for (let line = 0; line < 20; line += 1) await page.keyboard.press('Shift+ArrowUp');
     await page.keyboard.press('Control+K');

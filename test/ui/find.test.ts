@@ -29,8 +29,10 @@ describe('semantic search', () => {
 
   it('indexes nothing before it is first used', async () => {
     const { page, workbench } = parley;
-    await workbench.runCommand('Parley: Show Search Index');
-    await workbench.quickPickRow('Index This Workspace').waitFor();
+    await workbench.open(
+      'Parley: Show Search Index',
+      workbench.quickPickRow('Index This Workspace'),
+    );
     await page.keyboard.press('Escape');
   });
 
@@ -144,8 +146,10 @@ describe('semantic search', () => {
     await workbench.runCommand('Parley: Delete Search Index');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await workbench.runCommand('Parley: Show Search Index');
-    await workbench.quickPickRow('Index This Workspace').waitFor();
+    await workbench.open(
+      'Parley: Show Search Index',
+      workbench.quickPickRow('Index This Workspace'),
+    );
     await page.keyboard.press('Escape');
     await findFirst(question, 'send_again');
     await find.press('Escape');

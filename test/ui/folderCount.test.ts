@@ -44,7 +44,7 @@ describe('the token counts of a folder', () => {
     const { workbench } = parley;
     const [, first] = await tokens.rowNames();
     assert.equal(first, 'src');
-    await workbench.runCommand('Parley: Sort Token Counts');
+    await workbench.open('Parley: Sort Token Counts', workbench.quickPickRow('Name'));
     await workbench.pick('Name');
     await parley.page.waitForFunction(
       () => document.querySelectorAll('.pane .label-name')[1]?.textContent === '.gitignore',

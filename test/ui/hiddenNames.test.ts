@@ -50,13 +50,9 @@ describe('hidden characters in names', () => {
   it('are marks in the status bar and in lenses, which count those of the new code', async () => {
     const { page, workbench } = parley;
     await workbench.openFile('role.ts');
-    await workbench.focusedEditor('role.ts').waitFor();
     await editor.selectLines(1, 2);
-    await workbench.runCommand('Parley: Rewrite Selection…');
-    await workbench
-      .quickInput()
-      .getByText(/tokens in the request · Scripted/)
-      .waitFor();
+    const asked = workbench.asking('tokens in the request · Scripted');
+    await workbench.open('Parley: Rewrite Selection…', asked);
     await workbench.enter('Say wh\u200Bo');
     await workbench.statusBarItem('parley.editorRuns').getByText('Say wh‹U+200B›o').waitFor();
     await editor.lens('Say wh‹U+200B›o').waitFor();

@@ -81,8 +81,8 @@ describe('the history of chats', () => {
   it('searches prompts and answers, and opens the chat of a place', async () => {
     const { workbench, chat } = parley;
     await startNew();
-    await workbench.runCommand('Parley: Search Chats');
     const field = workbench.quickInput().getByRole('textbox', { name: 'Search Chats' });
+    await workbench.open('Parley: Search Chats', field);
     await field.fill('no such words');
     await workbench.quickInput().getByText('No results', { exact: true }).waitFor();
     await field.fill('a Pome');

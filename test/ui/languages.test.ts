@@ -36,8 +36,9 @@ describe('a window in another language', () => {
       string
     >;
     await workbench.openFile('loan.py');
-    await workbench.runCommand(`Parley: ${manifest['command.parley.showChats.title'] ?? ''}`);
-    await workbench.quickInput().getByPlaceholder(say('Search chats by title')).waitFor();
+    const title = `Parley: ${manifest['command.parley.showChats.title'] ?? ''}`;
+    const field = workbench.quickInput().getByPlaceholder(say('Search chats by title'));
+    await workbench.open(title, field);
     await page.screenshot({ path: 'out/ui-themes/language-list.png' });
     await page.keyboard.press('Escape');
   });

@@ -23,7 +23,7 @@ describe('VS Code’s own chat with @parley', () => {
       settings: { 'parley.service.address': service.address },
       files: sampleFiles,
     });
-    await parley.workbench.runCommand('Parley: Set API Key');
+    await parley.workbench.open('Parley: Set API Key', parley.workbench.asking('API Key for'));
     await parley.workbench.enterInto('API Key for 127.0.0.1', 'ui-test-key-0123456789');
     await parley.chat.connectedTo('Recorder');
     await parley.workbench.openFile('retry.py');

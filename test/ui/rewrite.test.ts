@@ -83,7 +83,6 @@ describe('rewriting in the editor', () => {
   /** Opens a file and selects its function. */
   async function begin(name: string): Promise<void> {
     await parley.workbench.openFile(name);
-    await parley.workbench.focusedEditor(name).waitFor();
     await editor.selectLines(2, 7);
   }
 
@@ -97,11 +96,8 @@ describe('rewriting in the editor', () => {
   it('streams in as a diff, of which one change is rejected and the rest accepted', async () => {
     const { workbench } = parley;
     await begin('mouse.py');
-    await workbench.runCommand('Parley: Rewrite Selection…');
-    await workbench
-      .quickInput()
-      .getByText(/Rewrite mouse\.py:2-7 · ~?\d+ tokens in the request · Scripted/)
-      .waitFor();
+    const asked = /Rewrite mouse\.py:2-7 · ~?\d+ tokens in the request · Scripted/;
+    await workbench.open('Parley: Rewrite Selection…', workbench.asking(asked));
     await workbench.enter('Add types, and wait a minute at most.');
     await editor.lens('Add types, and wait').waitFor();
     await workbench.statusBarItem('parley.editorRuns').getByText('mouse.py:2-7').waitFor();
@@ -209,7 +205,8 @@ describe('rewriting in the editor', () => {
     await page.screenshot({ path: 'out/ui-themes/refusal-answer.png' });
     await editor.lensButton('Ask for All of It').click();
     await editor.lens('contains no code').waitFor();
-    await workbench.runCommand('Parley: Resolve Answer That Wasn’t Applied…');
+    const command = 'Parley: Resolve Answer That Wasn’t Applied…';
+    await workbench.open(command, workbench.quickPickRow('Dismiss'));
     await workbench.pick('Dismiss');
     await workbench.statusBarItem('parley.refusals').waitFor({ state: 'detached' });
     await eventually(() => editor.lens('contains no code').count(), 0);

@@ -82,7 +82,7 @@ describe('the API key', () => {
     await workbench.enterInto('API Key for 127.0.0.1', 'another-key');
     const reported = await workbench.sawNotification('The service rejected the API key.');
     assert.equal(reported.length, 1, reported.join('\n'));
-    await workbench.runCommand('Parley: Set API Key');
+    await workbench.open('Parley: Set API Key', workbench.asking('API Key for'));
     await workbench.enterInto('API Key for 127.0.0.1', canary);
     await workbench.sawNotification('The API key for 127.0.0.1');
     await chat.connectedTo('Scripted');
@@ -107,12 +107,12 @@ describe('the API key', () => {
   it('is in nothing that explanations, rewrites, commit messages and VS Code’s own chat leave when they fail', async () => {
     const { page, workbench, workspace } = parley;
     const editor = new EditorPage(page);
-    await workbench.runCommand('Developer: Set Log Level');
+    await workbench.open('Developer: Set Log Level', workbench.quickPickRow('Parley'));
     await workbench.pick('Parley');
     await workbench.pick('Trace');
     await workbench.openFile('retry.py');
-    await workbench.runCommand('Parley: Choose Where to Show Explanations');
-    await workbench.quickInput().getByText('Where do you want to see explanations?').waitFor();
+    const where = workbench.asking('Where do you want to see explanations?');
+    await workbench.open('Parley: Choose Where to Show Explanations', where);
     await workbench.pick('Editor');
     await workbench.openFile('retry.py');
     await workbench.runCommand('Parley: Explain Selection');
@@ -120,10 +120,8 @@ describe('the API key', () => {
     await look();
     await workbench.runCommand('View: Close All Editors');
     await workbench.openFile('retry.py');
-    await workbench.focusedEditor('retry.py').waitFor();
     await editor.selectLines(5, 5);
-    await workbench.runCommand('Parley: Rewrite Selection…');
-    await workbench.quickInput().getByText('Simplify').waitFor();
+    await workbench.open('Parley: Rewrite Selection…', workbench.asking('Simplify'));
     await workbench.enter('Rewrite badly');
     await editor.lens('It broke.').waitFor();
     await look();

@@ -48,7 +48,6 @@ describe('Parley in VS Code’s own surfaces', () => {
   it('renames a symbol of TypeScript to a name that is suggested and picked', async () => {
     const { page, workbench } = open.parley;
     await workbench.openFile('price.ts');
-    await workbench.focusedEditor('price.ts').waitFor();
     await page.keyboard.press('Control+Home');
     // From `const` to what it names.
     for (let column = 1; column < 7; column += 1) await page.keyboard.press('ArrowRight');

@@ -60,8 +60,9 @@ describe('the token count in the status bar', () => {
       .statusBarItem('parley.tokens')
       .getByText(`${sum} tokens`, { exact: true })
       .waitFor();
-    await workbench.runCommand('Parley: Choose What to Count');
-    await workbench.pick('Selection or active file');
+    const row = 'Selection or active file';
+    await workbench.open('Parley: Choose What to Count', workbench.quickPickRow(row));
+    await workbench.pick(row);
     await shows(sampleFiles['notes.md']);
     await page.keyboard.press('Escape');
   });

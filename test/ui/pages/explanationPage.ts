@@ -21,10 +21,10 @@ export class ExplanationPage {
 
   /** Has a file, or what is selected in it, explained in a page of its own. */
   async explain(workbench: Workbench, file: string): Promise<void> {
-    await workbench.runCommand('Parley: Choose Where to Show Explanations');
+    const where = workbench.asking('Where do you want to see explanations?');
+    await workbench.open('Parley: Choose Where to Show Explanations', where);
     await workbench.pick('Editor');
     await workbench.openFile(file);
-    await workbench.focusedEditor(file).waitFor();
     await workbench.runCommand('Parley: Explain Selection');
   }
 

@@ -13,8 +13,7 @@ export class FindPick {
 
   /** Opens it, and waits until it is there. */
   async open(): Promise<void> {
-    await this.#workbench.runCommand('Parley: Semantic Search');
-    await this.title.waitFor();
+    await this.#workbench.open('Parley: Semantic Search', this.title);
   }
 
   get title(): Locator {

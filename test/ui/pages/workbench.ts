@@ -12,7 +12,19 @@ export class Workbench {
 
   /** Runs a command by its title in the command palette. */
   async runCommand(title: string): Promise<void> {
-    await persistently(() => this.#pickFrom('F1', `>${title}`, title));
+    await persistently(() => this.#runOnce(title));
+  }
+
+  /** Runs a command until what it asks or lists is open: that closes when an editor or a view takes the focus late. */
+  async open(title: string, shown: Locator): Promise<void> {
+    await persistently(async () => {
+      await this.#runOnce(title);
+      await shown.first().waitFor({ timeout: stepTimeoutMs });
+    });
+  }
+
+  #runOnce(title: string): Promise<void> {
+    return this.#pickFrom('F1', `>${title}`, title);
   }
 
   /** Ctrl+K and another key, one right behind the other: VS Code forgets the first after a while. */
@@ -28,7 +40,7 @@ export class Workbench {
       await this.#pickFrom('Control+P', name, name);
       await tab.waitFor({ timeout: stepTimeoutMs });
     });
-    await this.page.locator(`.monaco-editor[data-uri$="/${name}"]`).waitFor();
+    await this.focusedEditor(name).waitFor();
   }
 
   async #pickFrom(key: string, text: string, row: string): Promise<void> {
@@ -48,7 +60,7 @@ export class Workbench {
    * while it still checks what stood there before.
    */
   async enterInto(title: string, text: string): Promise<void> {
-    const box = this.quickInput().filter({ hasText: title });
+    const box = this.asking(title);
     await box.waitFor();
     await this.#quickInput().fill(text);
     await persistently(async () => {
@@ -71,10 +83,9 @@ export class Workbench {
 
   /** Chooses a colour theme from the list of themes, and waits until the workbench has it. */
   async chooseTheme({ label, kind }: Theme): Promise<void> {
-    await this.runCommand('Preferences: Color Theme');
-    await this.quickInput()
-      .getByPlaceholder(/^Select Color Theme/)
-      .fill(label);
+    const field = this.quickInput().getByPlaceholder(/^Select Color Theme/);
+    await this.open('Preferences: Color Theme', field);
+    await field.fill(label);
     await this.quickPickRow(label).first().click();
     await this.page.locator(`.monaco-workbench.${kind}`).waitFor();
   }
@@ -91,6 +102,11 @@ export class Workbench {
   /** The open quick pick or input box, its title and messages included. */
   quickInput(): Locator {
     return this.page.locator('.quick-input-widget');
+  }
+
+  /** The open quick pick or input box, if it says this in its title, prompt or rows. */
+  asking(text: string | RegExp): Locator {
+    return this.quickInput().filter({ hasText: text });
   }
 
   /**

@@ -20,7 +20,7 @@ export async function startMcpServer(
   { workbench, page }: OpenParley,
   toolCount: number,
 ): Promise<void> {
-  await workbench.runCommand('MCP: List Servers');
+  await workbench.open('MCP: List Servers', workbench.quickPickRow('small'));
   await workbench.pick('small');
   await workbench.pick('Start Server');
   await page.getByText(`Discovered ${toolCount} tools`).first().waitFor();

@@ -38,7 +38,7 @@ export async function openScriptedParley(
 
 /** Sets the key as a user does, and waits until the service has listed its models. */
 export async function setKey({ workbench, chat }: OpenParley, key: string): Promise<void> {
-  await workbench.runCommand('Parley: Set API Key');
+  await workbench.open('Parley: Set API Key', workbench.asking('API Key for'));
   await workbench.enterInto('API Key for 127.0.0.1', key);
   await chat.connectedTo('Scripted');
 }
