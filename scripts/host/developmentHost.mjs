@@ -24,7 +24,7 @@ const offlineSettings = { 'typescript.disableAutomaticTypeAcquisition': true };
  * }} DevelopmentHostOptions
  * `testsPath` is the module whose `run()` the extension host calls; `settings` are machine
  * settings over the quiet ones; `env` are variables for the extension host; `isQuiet` leaves out
- * those of VS Code's own extensions that work in the background; `isUnseen` draws nothing; `language` is the one that extensions
+ * those of VS Code's own extensions that run code; `isUnseen` draws nothing; `language` is the one that extensions
  * are asked to speak, VS Code itself has no other than English here; `preparePage` runs before the page loads.
  */
 

@@ -21,7 +21,7 @@ export interface ParleyOptions {
   settings?: Record<string, unknown>;
   /** Files of the workspace by their path. */
   files?: Record<string, string>;
-  /** With all of VS Code's own extensions, such as TypeScript's, which are busy in the background. */
+  /** With all of VS Code's own extensions, such as Git and TypeScript's, and not its themes and languages alone. */
   withAllExtensions?: boolean;
   /** The display language, by VS Code's name for it; English if none is given. */
   language?: string;
