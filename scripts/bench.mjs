@@ -1,8 +1,9 @@
 // `npm run bench`: runs what is in test/bench (or, with names, what holds one of them), prints a table
-// and writes test/bench/results.json.
-import { readdir, writeFile } from 'node:fs/promises';
+// and writes test/bench/results.json. With --check it fails where a ratio is above test/bench/budgets.json.
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 import { checkNode, ensureDependencies, root } from './ensureDependencies.mjs';
 import { endOnSignalsAndCrashes, runMain } from './host/cleanup.mjs';
 import { slowStep } from './host/progress.mjs';
@@ -29,8 +30,13 @@ async function bench() {
   for (const check of [packaging, building]) {
     if ((await runCheck(check)).exitCode !== 0) return 1;
   }
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { check: { type: 'boolean' } },
+  });
+  /** @type {BenchResult[]} */
   const results = [];
-  for (const file of await benchFiles(process.argv.slice(2))) {
+  for (const file of await benchFiles(positionals)) {
     console.log(`measuring ${path.basename(file, '.bench.js')} …`);
     const { run } = /** @type {Bench} */ (await import(pathToFileURL(file).href));
     results.push(...(await run()));
@@ -39,7 +45,25 @@ async function bench() {
   const file = path.join(root, 'test/bench/results.json');
   await writeFile(file, `${JSON.stringify(results, undefined, 2)}\n`);
   console.log(`wrote ${path.relative(root, file)}`);
-  return 0;
+  return values.check ? await budgetCheck(results) : 0;
+}
+
+/**
+ * Says which ratios are above their budget, and which have none.
+ * @param {readonly BenchResult[]} results
+ * @returns {Promise<number>} The exit code.
+ */
+async function budgetCheck(results) {
+  const text = await readFile(path.join(root, 'test/bench/budgets.json'), 'utf8');
+  /** @type {Record<string, number>} the highest ratio by the result's name */
+  const budgets = JSON.parse(text);
+  const above = results.filter(({ name, ratio }) => ratio > (budgets[name] ?? Infinity));
+  for (const { name, ratio } of above) {
+    console.error(`${name}: ${ratio.toPrecision(3)} is above its budget of ${budgets[name]}.`);
+  }
+  const without = results.filter(({ name }) => budgets[name] === undefined);
+  for (const { name } of without) console.log(`${name} has no budget.`);
+  return above.length === 0 ? 0 : 1;
 }
 
 /** @param {string[]} wanted */

@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** It runs two servers as soon as a file of its languages is open; others look for it by its name. */
-const typeScript = 'typescript-language-features';
+/** It opens notebooks, and starts with the first of them. */
+const notebooks = 'ipynb';
 
 /**
  * Makes a folder with those of VS Code's own extensions that run no code: its themes and languages. A window that has
@@ -17,27 +17,28 @@ export async function quietBuiltinExtensions(vscode, folder) {
   await mkdir(made);
   for (const name of await readdir(extensions)) {
     const from = join(extensions, name);
-    if (name === typeScript) await writeEmpty(from, join(made, name));
-    else if (!(await runsCode(from))) await symlink(from, join(made, name), 'junction');
+    const { main, browser, ...manifest } = await manifestOf(from);
+    const runsCode = main !== undefined || browser !== undefined;
+    if (!runsCode || name === notebooks) await symlink(from, join(made, name), 'junction');
+    else if (browser !== undefined) await writeEmpty(manifest, join(made, name));
   }
   return made;
 }
 
-/** @param {string} extension the folder of an extension, or what lies beside them */
-async function runsCode(extension) {
-  const manifest = await readFile(join(extension, 'package.json'), 'utf8').catch(() => '{}');
-  const { main, browser } = JSON.parse(manifest);
-  return main !== undefined || browser !== undefined;
+/**
+ * @param {string} extension the folder of an extension, or what lies beside them
+ * @returns {Promise<Record<string, unknown>>}
+ */
+async function manifestOf(extension) {
+  return JSON.parse(await readFile(join(extension, 'package.json'), 'utf8').catch(() => '{}'));
 }
 
 /**
  * Leaving it out would not do: the page then looks for the form that it has for the browser.
- * @param {string} extension
+ * @param {Record<string, unknown>} manifest
  * @param {string} folder
  */
-async function writeEmpty(extension, folder) {
-  const manifest = await readFile(join(extension, 'package.json'), 'utf8');
-  const { name, publisher, version, engines } = JSON.parse(manifest);
+async function writeEmpty({ name, publisher, version, engines }, folder) {
   const empty = { name, publisher, version, engines, main: './main.js' };
   await mkdir(folder);
   await writeFile(join(folder, 'package.json'), JSON.stringify(empty));

@@ -24,7 +24,7 @@ const offlineSettings = { 'typescript.disableAutomaticTypeAcquisition': true };
  * }} DevelopmentHostOptions
  * `testsPath` is the module whose `run()` the extension host calls; `settings` are machine
  * settings over the quiet ones; `env` are variables for the extension host; `isQuiet` leaves out
- * those of VS Code's own extensions that run code; `isUnseen` draws nothing; `language` is the one that extensions
+ * those of VS Code's own extensions that run code; `isUnseen` draws nothing where the browser can do without; `language` is the one that extensions
  * are asked to speak, VS Code itself has no other than English here; `preparePage` runs before the page loads.
  */
 
@@ -44,16 +44,7 @@ const offlineSettings = { 'typescript.disableAutomaticTypeAcquisition': true };
  * @returns {Promise<DevelopmentHost>}
  */
 export async function openDevelopmentHost(options) {
-  const {
-    extensionPath,
-    testsPath,
-    workspace,
-    settings = {},
-    env = {},
-    isQuiet,
-    isUnseen,
-  } = options;
-  const { viewport = { width: 1400, height: 900 } } = options;
+  const { extensionPath, testsPath, workspace, settings = {}, env = {}, isQuiet } = options;
   const host = await provideHost(slowStep);
   const folders = await makeHostFolders(offlineSettings);
   await writeMachineSettings(folders.userDataFolder, settings);
@@ -70,16 +61,7 @@ export async function openDevelopmentHost(options) {
     };
     const server = await startVsCodeServer({ ...host, ...folders, ...builtin, ...driven });
     disposals.push(server.stop);
-    const browser = await launchBrowser(
-      host.chromium,
-      folders.temporaryFolder,
-      isUnseen ? unseenFlags : [],
-    );
-    disposals.push(() => browser.close());
-    const page = await browser.newPage({ viewport });
-    if (isUnseen) await tickFrames(page);
-    if (options.language !== undefined) await page.addInitScript(speak, options.language);
-    await options.preparePage?.(page);
+    const page = await openPage(host.chromium, folders.temporaryFolder, options, disposals);
     const tests = testsPath === undefined ? {} : { testsPath };
     const folder = workspace === undefined ? {} : { folder: workspace };
     await openWorkbench({ page, server, extensionPath, ...folder, ...tests });
@@ -88,6 +70,25 @@ export async function openDevelopmentHost(options) {
     await dispose();
     throw error;
   }
+}
+
+/**
+ * Opens an empty page in a browser of its own.
+ * @param {import('./provideChromium.mjs').Chromium} chromium
+ * @param {string} temporaryFolder
+ * @param {DevelopmentHostOptions} options
+ * @param {(() => Promise<unknown>)[]} disposals
+ */
+async function openPage(chromium, temporaryFolder, options, disposals) {
+  const { viewport = { width: 1400, height: 900 }, isUnseen, language, preparePage } = options;
+  const drawsNothing = isUnseen && chromium.isShell;
+  const browser = await launchBrowser(chromium, temporaryFolder, drawsNothing ? unseenFlags : []);
+  disposals.push(() => browser.close());
+  const page = await browser.newPage({ viewport });
+  if (drawsNothing) await tickFrames(page);
+  if (language !== undefined) await page.addInitScript(speak, language);
+  await preparePage?.(page);
+  return page;
 }
 
 /**

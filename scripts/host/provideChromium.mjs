@@ -13,8 +13,9 @@ import { runNpm } from './npm.mjs';
 import { SetupError } from './setupError.mjs';
 
 /**
- * A Chromium to drive, and the variables it needs beside those of this process.
- * @typedef {{ executablePath: string, env: Record<string, string> }} Chromium
+ * A Chromium to drive, and the variables it needs beside those of this process. `isShell` is Chromium's headless shell,
+ * which makes its frames on demand.
+ * @typedef {{ executablePath: string, env: Record<string, string>, isShell: boolean }} Chromium
  */
 
 const packageName = '@sparticuz/chromium';
@@ -37,6 +38,7 @@ export async function provideChromium(step) {
     return step(`Chromium is in place: ${executablePath}`, async () => ({
       executablePath,
       env: {},
+      isShell: false,
     }));
   }
   if (process.platform !== 'linux' || process.arch !== 'x64') {
@@ -103,7 +105,7 @@ async function withWhatItNeeds(folder) {
       );
     }
   }
-  return { executablePath, env };
+  return { executablePath, env, isShell: true };
 }
 
 /**

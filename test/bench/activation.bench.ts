@@ -1,7 +1,7 @@
 import { openParley } from '../ui/support/openParley';
 import { compare, type BenchResult } from './benchResult';
 
-const runs = 5;
+const runs = 15;
 
 /**
  * How long activation takes, as VS Code measures it, beside its own Git extension in the same window.
@@ -19,7 +19,7 @@ export async function run(): Promise<BenchResult[]> {
 }
 
 async function activationTimes(): Promise<{ parley: number; git: number }> {
-  const parley = await openParley({});
+  const parley = await openParley({ withAllExtensions: true });
   try {
     await parley.workbench.runCommand('Developer: Show Running Extensions');
     const rows = parley.page.locator('.runtime-extensions-editor .monaco-list-row');
