@@ -1,16 +1,24 @@
 import type { CodeRefusal, CodeWarning } from './codeAnswer';
 import { codeWithoutTexts } from './codeWithoutTexts';
-import { isBlank, openBrackets } from './codeLines';
+import { indentOf, isBlank, openBrackets } from './codeLines';
 import { isLeading } from './codeUnits';
-import { bodyOf, declarationsOf, membersOf, type Declaration } from './declarations';
+import { declarationsOf, membersOf, type Declaration } from './declarations';
+import { hasBody, isHeadAlone } from './emptyBodies';
 import { isReplyInWords } from './prose';
+import { lostHeads } from './lostHeads';
 import { similarity } from './lineSimilarity';
 
 /** Less common lines than this are no longer the same code under another name. */
 const leastCommon = 0.3;
 
 /** What the region declares and new code for it doesn't, and functions that have lost their bodies. */
-export function warningsOfLoss(code: readonly string[], own: readonly string[]): CodeWarning[] {
+export function warningsOfLoss(
+  code: readonly string[],
+  own: readonly string[],
+  languageId: string,
+): CodeWarning[] {
+  const lost = lostHeads(code, own, languageId);
+  if (lost.length > 0) return lost;
   const before = declarationsOf(own).filter(({ kind }) => kind !== 'value');
   if (before.length === 0) return [];
   const now = declarationsOf(code);
@@ -22,12 +30,17 @@ export function warningsOfLoss(code: readonly string[], own: readonly string[]):
   ];
 }
 
-/** Why code isn't whole: it ends inside of what it has begun, or is comments alone for code. */
+/**
+ * Why code isn't whole: it ends inside of what it has begun, or is comments alone for code. `isOpen`: the fence around
+ * it is never closed.
+ */
 export function whyNotWhole(
   code: readonly string[],
   own: readonly string[],
+  { languageId, isOpen }: { languageId: string; isOpen: boolean },
 ): CodeRefusal | undefined {
   if (openBrackets(own) <= 0 && endsOpen(code)) return 'partsLeftOut';
+  if (languageId === 'python' && breaksOff(code, own, isOpen)) return 'partsLeftOut';
   // It closes what begins in front of the region, and the region doesn't.
   if (openBrackets(own) >= 0 && endsOpen(code, -1)) return 'changesElsewhere';
   const isRemark = code.every((line) => isBlank(line) || isLeading(line));
@@ -42,6 +55,23 @@ function endsOpen(code: readonly string[], sign: 1 | -1 = 1): boolean {
   const plain = codeWithoutTexts(code, '');
   const withoutPatterns = plain.map((line) => line.replace(/\/[^/]*\//g, ''));
   return isOpen(plain) && isOpen(withoutPatterns);
+}
+
+/**
+ * Whether code of Python ends with the head of a block; or deeper than the function that it is for, without the `return`
+ * of that, in a fence that is never closed. Nothing else shows where it breaks off.
+ */
+function breaksOff(code: readonly string[], own: readonly string[], isOpen: boolean): boolean {
+  const last = lastStatement(code);
+  const lastOwn = lastStatement(own);
+  if (last.endsWith(':')) return !lastOwn.endsWith(':');
+  const isDeeper = indentOf(last).length > indentOf(lastOwn).length;
+  return isOpen && isDeeper && /^\s*return\b/.test(lastOwn) && !/^\s*(?:return|raise)\b/.test(last);
+}
+
+function lastStatement(lines: readonly string[]): string {
+  const plain = codeWithoutTexts(lines, 'python').map((line) => line.trimEnd());
+  return plain.findLast((line) => !isBlank(line)) ?? '';
 }
 
 function saysNothing(code: readonly string[]): boolean {
@@ -118,11 +148,15 @@ function textsOf(lines: readonly string[], all: readonly Declaration[]): string[
 
 function emptied(own: Declared, now: Declared): string[] {
   const before = functionsOf(own);
-  return functionsOf(now).flatMap((each) => {
+  const after = functionsOf(now);
+  const filled = new Set(after.filter((each) => hasBody(now.lines, each)).map(({ name }) => name));
+  const empty = after.flatMap((each) => {
     const other = before.find(({ name }) => name === each.name);
     const wasFilled = other !== undefined && hasBody(own.lines, other);
-    return wasFilled && !hasBody(now.lines, each) && isOpen(each) ? [each.name] : [];
+    const isEmpty = isOpen(each) || (isHeadAlone(each) && !filled.has(each.name));
+    return wasFilled && !hasBody(now.lines, each) && isEmpty ? [each.name] : [];
   });
+  return [...new Set(empty)];
 }
 
 function functionsOf({ lines, all }: Declared): Declaration[] {
@@ -134,11 +168,4 @@ function functionsOf({ lines, all }: Declared): Declaration[] {
 
 function isOpen({ signature }: Declaration): boolean {
   return /[{:]$|\{\s*\}$/.test(signature);
-}
-
-function hasBody(lines: readonly string[], declaration: Declaration): boolean {
-  const { from, to } = bodyOf(lines, declaration);
-  return lines
-    .slice(from, to)
-    .some((line) => !isBlank(line) && line.trim() !== 'pass' && !isLeading(line));
 }

@@ -1,4 +1,4 @@
-import { isListLanguage, isMarkupLanguage } from './fenceLanguages';
+import { isListLanguage, isMarkupLanguage, isWordOf } from './fenceLanguages';
 import { isBlank, withoutBlankEnds } from './codeLines';
 import { isChatter, isProse, isReplyInWords, isSentence } from './prose';
 
@@ -15,7 +15,8 @@ interface Paragraph {
   isProse: boolean;
 }
 
-export function readBareCode(lines: readonly string[], languageId: string): BareCode {
+export function readBareCode(answer: readonly string[], languageId: string): BareCode {
+  const lines = withoutLabel(answer, languageId);
   const paragraphs = paragraphsOf(lines, isListLanguage(languageId));
   if (isReplyInWords(lines) || paragraphs.every(({ isProse }) => isProse)) {
     return { code: [], remarks: lines.join('\n').trim(), isBroken: false };
@@ -33,6 +34,18 @@ export function readBareCode(lines: readonly string[], languageId: string): Bare
     remarks: [...lead, ...outer.map(textOf)].join('\n\n'),
     isBroken: !isMarkupLanguage(languageId) && hasWordsInside(inner),
   };
+}
+
+/** What was copied from a page that names the language above the code, with buttons. */
+function withoutLabel(lines: readonly string[], languageId: string): string[] {
+  const code = withoutBlankEnds(lines);
+  const word = code[0]?.trim() ?? '';
+  const isLabel =
+    /^[a-zA-Z+#]{1,20}$/.test(word) && isWordOf(word, languageId) && languageId !== 'shellscript';
+  if (!isLabel || code.length < 2) return [...lines];
+  const rest = code.slice(1);
+  const buttons = rest.findIndex((line) => !/^(?:copy(?: code)?|edit|run)?$/i.test(line.trim()));
+  return rest.slice(Math.max(0, buttons));
 }
 
 /** Words right in front of the code, without a blank line: "Here is the code:". */

@@ -36,7 +36,7 @@ function membersToKeep(
   const kept: string[] = [];
   for (const { lead, first, last } of ledUnits(lines, wrapper)) {
     const { name, isOwn } = nameAt(first);
-    if (!isOwn && others.hasAll(lines.slice(first, last + 1))) continue;
+    if (!isOwn && others.has(lines.slice(first, last + 1))) continue;
     if (!isOwn && others.mayDeclare(name)) return 'changesElsewhere';
     if (kept.length > 0 && isBlank(lines[lead - 1] ?? '')) kept.push('');
     for (const line of lines.slice(lead, last + 1)) kept.push(line);
@@ -83,6 +83,14 @@ function isInClass({ before, text }: CodeRegion): boolean {
   return head?.kind === 'container';
 }
 
+/** A head whose body is dots or a comment on the same line; undefined for another line. */
+function headOfLeftOut(line: string): string | undefined {
+  if (line.length > 500) return undefined;
+  const text = line.trim().replace(/\}$/, '').trimEnd();
+  const at = text.search(/(?<=[{:]) ?(?:\.{3}|…|\/\*|\/\/)/);
+  return at !== -1 && isLeftOut(text.slice(at)) ? text.slice(0, at) : undefined;
+}
+
 /** The code of the file outside of a region. */
 class OtherCode {
   readonly #lines: Set<string>;
@@ -95,8 +103,14 @@ class OtherCode {
     this.#lines = new Set(this.#all.map((line) => line.trim()));
   }
 
-  hasAll(lines: readonly string[]): boolean {
-    return lines.every((line) => isBlank(line) || this.#lines.has(line.trim()));
+  /** Whether it is there as it is, but for bodies that are left out. */
+  has(lines: readonly string[]): boolean {
+    return lines.every(
+      (line, index) =>
+        isBlank(line) ||
+        (index > 0 && isLeftOut(line)) ||
+        this.#lines.has(headOfLeftOut(line) ?? line.trim()),
+    );
   }
 
   /** Whether a line outside of the region may declare a name, as a field or as a function: it is changed there. */

@@ -95,7 +95,10 @@ function findBlock(lines: readonly string[], region: CodeRegion): FoundCode | Co
     );
   }
   const block = chooseBlock(fenced.blocks, region);
-  if (block !== undefined) return { ...block, remarks: wordsBeside(fenced) };
+  if (block !== undefined) {
+    const { lines: code, info, isClosed } = block;
+    return { lines: code, info, isOpen: !isClosed, remarks: wordsBeside(fenced) };
+  }
   return fenced.blocks.some((each) => each.lines.some((line) => !isBlank(line)))
     ? 'severalBlocks'
     : 'noCode';

@@ -14,11 +14,15 @@ const control =
 const modifiers =
   '(?:(?:export|default|public|private|protected|internal|static|async|override|abstract|final|readonly|virtual|inline|const|unsafe|pub(?:\\(\\w+\\))?|get|set|declare|open|suspend|sealed|local)\\s+)*';
 const keywordName = new RegExp(
-  `^${modifiers}(?:function\\*?|def|fn|func|fun|class|interface|type|const|let|var|struct|enum|trait|impl|sub|module|namespace|object|record|proc)\\s+(?:\\([^)]*\\)\\s*)?([\\w$]+)`,
+  `^${modifiers}(?:function\\*?|def|fn|func|fun|class|interface|type|const|let|var|struct|enum|trait|impl(?:<[^{]*?(?<!-)>)?|sub|module|namespace|object|record|proc|extension|protocol|actor)\\s+(?:\\([^)]*\\)\\s*)?([\\w$]+)`,
 );
 const callName = new RegExp(
-  `^(?:pub\\(\\w+\\)\\s+)?(?:[\\w<>\\[\\],.?*&]+\\s+)*([\\w$#]+)\\s*(?:<[^<>]*>)?\\(.*[{:]\\s*$`,
+  `^(?:pub\\(\\w+\\)\\s+)?(?:[\\w<>\\[\\],.?*&]+\\s+)*[*&]*([\\w$#]+)\\s*(?:<[^<>]*>)?\\(.*[{:]\\s*$`,
 );
+
+/** A member whose body is an expression: there are words for its type in front of its name. */
+const expressionName =
+  /^(?:[\w<>[\],.?]+\s+)+(?!default\b|async\b|function\b)(\w+)\s*(?:<[^<>]*>)?\([^()]*\)\s*=>/;
 
 /** Whether a line belongs to what is above it. */
 export function isClosing(line: string): boolean {
@@ -37,7 +41,7 @@ export function declaredName(line: string): string | undefined {
   if (line.length > 500) return undefined;
   const text = line.trim();
   if (control.test(text)) return undefined;
-  return keywordName.exec(text)?.[1] ?? callName.exec(text)?.[1];
+  return keywordName.exec(text)?.[1] ?? callName.exec(text)?.[1] ?? expressionName.exec(text)?.[1];
 }
 
 /** Whether a line begins a function, a class or the like, rather than a statement. */

@@ -1,7 +1,7 @@
 /** What begins a comment or a text of several lines, and what ends it. */
 const longMarks: readonly (readonly [begin: string, end: string, languages: RegExp])[] = [
   ['/*', '*/', /./],
-  ['"""', '"""', /python|java|csharp/],
+  ['"""', '"""', /python|java|csharp|kotlin|swift/],
   ["'''", "'''", /python/],
   ['`', '`', /script|go/],
   ['<!--', '-->', /./],

@@ -18,7 +18,7 @@ const mostHeadLines = 30;
 const testName =
   /^(?:describe|it|test|context|suite)(?:\.\w+)*\(\s*(?:'([^'\n]+)'|"([^"\n]+)"|`([^`\n]+)`)/;
 const containerWord =
-  /^(?:[a-z]+(?:\(\w+\))? )*(?:class|interface|type|struct|impl|trait|module|namespace|object|record|enum)\b|^(?:describe|context|suite)[.(]|^(?:export )?const \w+(?:: [^=]+)? = \{$/;
+  /^(?:[a-z]+(?:\(\w+\))? )*(?:class|interface|type|struct|impl|trait|module|namespace|object|record|enum|extension|protocol|actor)\b|^(?:describe|context|suite)[.(]|^(?:export )?const \w+(?:: [^=]+)? = \{$/;
 const valueWord = /^(?:[a-z]+ )*(?:const|let|var) /;
 const functionValue =
   /^(?:(?:static|readonly|private|public|protected|override|async|export|default|const|let|var) )*([#\w$]+)(?:: [^=]+)? ?[:=] ?(?:async ?)?(?:function\b|\w+ =>|\(.*=>|lambda\b)/;

@@ -21,6 +21,13 @@ export function isMarkupLanguage(languageId: string): boolean {
   return markupLanguages.has(languageId) || languageId.endsWith('react');
 }
 
+/** Whether JSON is code of the language. */
+export function hasJson(languageId: string): boolean {
+  return /json|yaml|^html$|vue|svelte|toml|hcl|terraform|^nix$|jsonnet|cue|dockercompose/.test(
+    languageId,
+  );
+}
+
 /** Whether lists and words with a colon are code of the language. */
 export function isListLanguage(languageId: string): boolean {
   return /yaml|dockercompose|workflow|haml|jade|pug/.test(languageId);
@@ -49,6 +56,16 @@ const families = [
   ['makefile', 'make'],
   ['dockerfile', 'docker'],
   ['diff', 'patch', 'udiff'],
+  ['java'],
+  ['php'],
+  ['swift'],
+  ['scala'],
+  ['dart'],
+  ['lua'],
+  ['objective-c', 'objc', 'objectivec'],
+  ['mermaid'],
+  ['dot', 'graphviz'],
+  ['plantuml', 'puml'],
 ];
 
 const familyOf = new Map(
@@ -69,6 +86,19 @@ export function mayBeLanguage(info: string, languageId: string): boolean {
   const family = familyOf.get(word);
   if (word === '' || family === undefined) return true;
   return family === (familyOf.get(languageId) ?? languageId);
+}
+
+/** Whether a word names the language. */
+export function isWordOf(word: string, languageId: string): boolean {
+  const family = familyOf.get(word.toLowerCase());
+  return family !== undefined && family === (familyOf.get(languageId) ?? languageId);
+}
+
+/** Whether a fence names a language that is certain to be another; a wrong word is no more than a clue. */
+export function namesOther(info: string, languageId: string): boolean {
+  const family = familyOf.get(languageWord(info)) ?? '';
+  const isSaid = !['', 'plaintext', 'markdown', 'diff'].includes(family);
+  return isSaid && familyOf.has(languageId) && !mayBeLanguage(info, languageId);
 }
 
 /** Whether a fence says that it holds a diff. */

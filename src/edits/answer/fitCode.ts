@@ -4,24 +4,31 @@ import { withoutCopies } from './answerCopies';
 import { warningsOfLoss, whyNotWhole } from './answerSize';
 import { withoutWrapper } from './classWrapper';
 import type { CodeRefusal, CodeRegion, CodeWarning } from './codeAnswer';
-import { withoutImports, type WithoutImports } from './importLines';
+import { changesScript, withoutImports, type WithoutImports } from './ownImports';
+import { beginsOtherPage } from './otherPage';
 import { asPartOf } from './partOfRegion';
+import { asMembers } from './jsonMembers';
 import { locateEdit } from './locateEdit';
 import { RegionIndent } from './indentation';
 import { isDiffInfo, isProseLanguage } from './fenceLanguages';
 import { whyNotCode } from './otherLanguage';
 import { fillLeftOut, leavesOutBodies, leftOutLines } from './omittedLines';
 import { isBlank, linesOf, withoutBlankEnds } from './codeLines';
+import { withoutPhpTags } from './phpTags';
 import { isPathLine, plainCode } from './plainCode';
 import { isProse, saysRestIsUnchanged } from './prose';
+import { withoutExample } from './withoutExample';
 import { RegionEnds, regionLines } from './regionText';
 import { Surroundings } from './surroundings';
+import { withoutKeysAbove } from './yamlKeys';
 
 /** The code of an answer, without fences. */
 export interface FoundCode {
   lines: string[];
   /** Of its fence; empty without one. */
   info: string;
+  /** There is a fence, and it is never closed. */
+  isOpen?: boolean;
   remarks: string;
 }
 
@@ -57,7 +64,7 @@ export function fitCode(found: FoundCode, context: RegionContext): FittedCode {
     return refused('diffDoesNotFit');
   }
   const reason = whyNotCode(code, found.info, region);
-  return reason === undefined ? fitLines(code, found.remarks, context) : refused(reason);
+  return reason === undefined ? fitLines({ ...found, lines: code }, context) : refused(reason);
 }
 
 /** Marks of a search and replace block are no code, whatever is around them. */
@@ -98,15 +105,18 @@ function patchedText(patch: readonly string[], region: CodeRegion): string | und
   return withEdits(own, moved).join('\n') + end;
 }
 
-function fitLines(lines: readonly string[], remarks: string, context: RegionContext): FittedCode {
+function fitLines(code: FoundCode, context: RegionContext): FittedCode {
   const { region, ends, indent } = context;
-  const plain = plainCode(lines, region.text, region.languageId);
+  const plain = plainCode(code.lines, region.text, region.languageId);
   if (isProseLanguage(region.languageId)) {
     return { kind: 'code', text: ends.join(indent.fit(withoutBlankEnds(plain))) };
   }
-  const found = ownCode(plain, context);
-  if (found === undefined) return refused('changesElsewhere');
-  const fitted = fitParts(indent.fit(withoutBlankEnds(found.lines)), remarks, context);
+  const found = ownCode(withoutKeysAbove(withoutPhpTags(plain, region), region), context);
+  const members = found === undefined ? 'changesElsewhere' : asMembers(found.lines, region);
+  if (found === undefined || members === 'changesElsewhere') return refused('changesElsewhere');
+  const own = withoutBlankEnds(members);
+  if (beginsOtherPage(own[0] ?? '', region)) return refused('changesElsewhere');
+  const fitted = fitParts({ ...code, lines: indent.fit(own) }, context);
   if (found.needed.length === 0 || fitted.kind === 'refused') return fitted;
   const imports = { kind: 'imports', names: found.needed } as const;
   return { ...fitted, warnings: [...(fitted.warnings ?? []), imports] };
@@ -117,6 +127,9 @@ function ownCode(
   plain: readonly string[],
   { region, surroundings }: RegionContext,
 ): WithoutImports | undefined {
+  const inside = surroundings.insideOf(plain);
+  if (inside !== undefined) return withoutImports(inside, region);
+  if (changesScript(plain, region)) return undefined;
   const bare = withoutImports(plain, region);
   const members = withoutWrapper(bare.lines, region);
   if (members === 'changesElsewhere') return undefined;
@@ -129,11 +142,13 @@ function ownCode(
 }
 
 /** Fills in what the code leaves out, and finds out whether it is a part of the region, or more than once. */
-function fitParts(fitted: string[], remarks: string, context: RegionContext): FittedCode {
-  const { region, ends } = context;
+function fitParts(found: FoundCode, { region, ends }: RegionContext): FittedCode {
+  const { lines: fitted, remarks } = found;
   const own = linesOf(region.text);
   if (leavesOutBodies(fitted, own)) return refused('partsLeftOut');
-  if (leftOutLines(fitted, own).length > 0) {
+  const marks = leftOutLines(fitted, own);
+  if (marks.length > 0) {
+    if (marks.length === filledCount(fitted)) return refused('partsLeftOut');
     const filled = fillLeftOut(fitted, withoutBlankEnds(own));
     return filled === undefined
       ? refused('partsLeftOut')
@@ -141,13 +156,14 @@ function fitParts(fitted: string[], remarks: string, context: RegionContext): Fi
   }
   const isShorter = filledCount(fitted) < filledCount(own);
   if (isShorter && saysRestIsUnchanged(remarks)) return putInto(fitted, region, own);
-  const code = withoutCopies(fitted, own);
+  const code = withoutCopies(withoutExample(fitted, own), own);
   if (code === 'several') return refused('severalBlocks');
   const inside = asPartOf(code, region) ?? withAddition(code, own, remarks);
   if (inside !== undefined) return { kind: 'code', text: ends.join(inside) };
-  const reason = whyNotWhole(code, own);
+  const { languageId } = region;
+  const reason = whyNotWhole(code, own, { languageId, isOpen: found.isOpen === true });
   if (reason !== undefined) return refused(reason);
-  return { kind: 'code', text: ends.join(code), warnings: warningsOfLoss(code, own) };
+  return { kind: 'code', text: ends.join(code), warnings: warningsOfLoss(code, own, languageId) };
 }
 
 /** Puts code that is a part of the region in its place there. */

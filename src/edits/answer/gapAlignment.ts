@@ -111,9 +111,22 @@ export class GapAlignment {
       if (isSame) return { first: next, last: next };
       return isLeading(line) ? 'new' : undefined;
     }
-    if (name === undefined) return undefined;
+    if (name === undefined) return this.#isNewGuard(unit, next) ? 'new' : undefined;
     const named = this.#named(name);
     return named.length === 0 ? 'new' : this.#whole(named, next, end !== undefined);
+  }
+
+  /** Whether it is a condition that leaves the function early, where the region has none and none of its lines. */
+  #isNewGuard({ first, last }: { first: number; last: number }, next: number): boolean {
+    const lines = this.#lines.slice(first, last + 1).map((line) => line.trim());
+    const isCondition = (line: string): boolean => /^(?:if|unless|guard)\b/.test(line);
+    const inner = lines.slice(1).filter((line) => /\w/.test(line) && line !== 'end');
+    return (
+      isCondition(lines[0] ?? '') &&
+      !isCondition(this.#region[next]?.trim() ?? '') &&
+      /^(?:return|throw|raise|continue|break)\b/.test(inner.at(-1) ?? '') &&
+      lines.every((line) => !isInformative(line) || !this.#places.has(line))
+    );
   }
 
   /** A declaration with all that is in it, where it ends or begins right at the place. */

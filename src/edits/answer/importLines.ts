@@ -1,6 +1,5 @@
-import type { CodeRegion } from './codeAnswer';
-import { indentOf, isBlank, linesOf, openBrackets, withoutBlankEnds } from './codeLines';
-import { beginsDeclaration, isLeading } from './codeUnits';
+import { isBlank, linesOf, openBrackets, withoutBlankEnds } from './codeLines';
+import { isLeading } from './codeUnits';
 
 /** How statements that import begin; only at the margin, because some languages have them inside of functions. */
 const imports: readonly (readonly [languages: RegExp, line: RegExp])[] = [
@@ -21,44 +20,12 @@ export function isImport(text: string): boolean {
   return imports.some(([, line]) => line.test(text));
 }
 
-/** Code with the imports taken off that stood in front of it. */
-export interface WithoutImports {
-  lines: string[];
-  /** Those that the file has not, each on a line. */
-  needed: string[];
-}
-
 /** Whether lines import and do nothing else. */
 export function areImports(lines: readonly string[], languageId: string): boolean {
   const { statements, next } = leadingImports(lines, languageId);
   return (
     statements.length > 0 && lines.slice(next).every((line) => isBlank(line) || isLeading(line))
   );
-}
-
-/**
- * The code without imports at its start: they belong to those of the file. Where the region is right behind
- * these, or has imports itself, they stay, but for those that the file has already.
- */
-export function withoutImports(lines: readonly string[], region: CodeRegion): WithoutImports {
-  const { languageId, text } = region;
-  const { statements, next } = leadingImports(lines, languageId);
-  const rest = withoutBlankEnds(lines.slice(next));
-  const own = leadingImports(linesOf(text), languageId);
-  const isKept =
-    statements.length === 0 ||
-    rest.length === 0 ||
-    own.statements.length > 0 ||
-    !(beginsWithDeclaration(rest) || beginsWithDeclaration(linesOf(text)));
-  if (isKept) return { lines: [...lines], needed: [] };
-  const file = region.file ?? region.before + text + region.after;
-  const known = new KnownImports(linesOf(file), languageId);
-  const needed = statements.flatMap((each) => (known.has(each) ? [] : [each]));
-  const front = linesOf(region.before).filter((line) => !isBlank(line));
-  if (needed.length === 0) return { lines: rest, needed };
-  if (!isHead(region, front, languageId)) return { lines: rest, needed };
-  if (needed.length === statements.length) return { lines: [...lines], needed: [] };
-  return { lines: [...needed.flatMap((each) => each.split('\n')), '', ...rest], needed: [] };
 }
 
 /** Code as the imports at its start, each whole, and what is behind them. */
@@ -69,30 +36,6 @@ export function splitImports(
   const lines = linesOf(code);
   const { statements, next } = leadingImports(lines, languageId);
   return { imports: statements, rest: withoutBlankEnds(lines.slice(next)).join('\n') };
-}
-
-function beginsWithDeclaration(lines: readonly string[]): boolean {
-  const first = lines.find((line) => !isBlank(line) && !isLeading(line)) ?? '';
-  return (
-    indentOf(first) !== '' ||
-    beginsDeclaration(first) ||
-    /^(?:export|pub|public|static)\b/.test(first)
-  );
-}
-
-/** Whether nothing but imports, comments and the name of a package is in front of the region. */
-function isHead(region: CodeRegion, front: readonly string[], languageId: string): boolean {
-  if (region.file !== undefined && !region.file.startsWith(region.before)) return false;
-  if (indentOf(linesOf(region.text).find((line) => !isBlank(line)) ?? '') !== '') return false;
-  const { next } = leadingImports(
-    front.filter((line) => !isLeading(line) && !isStart(line)),
-    languageId,
-  );
-  return next === front.filter((line) => !isLeading(line) && !isStart(line)).length;
-}
-
-function isStart(line: string): boolean {
-  return /^(?:package\b|namespace\b.*;$|<\?php|#!|['"]use (?:strict|client|server)['"])/.test(line);
 }
 
 /** The statements that lines begin with and that import, each with its line ends, and the line behind them. */
@@ -117,6 +60,14 @@ export function leadingImports(
     next = index + 1;
   }
   return { statements, next };
+}
+
+/** Go imports several at once; each is a statement by itself. */
+export function singleStatements(statement: string, languageId: string): string[] {
+  const list = /^import\s*\(([^()]*)\)\s*$/.exec(statement)?.[1];
+  if (languageId !== 'go' || list === undefined) return [statement];
+  const entries = list.split('\n').map((line) => line.trim());
+  return entries.filter((line) => line !== '').map((entry) => `import ${entry}`);
 }
 
 /** What a file imports, wherever it does. */

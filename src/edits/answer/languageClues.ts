@@ -23,7 +23,7 @@ const clues: readonly LanguageClue[] = [
   { of: ['python'], line: /^\s*class \w+(?:\([^){]*\))?:\s*$/ },
   { of: ['python', 'php'], line: /^\s*(?:elif|except|with|for|while|if) [^{;?]*[^{;?:]:\s*$/ },
   { of: ['python'], line: /^\s*from [\w.]+ import [\w(*]/, isStart: true },
-  { of: ['python'], line: /^\s*import \w+(?:\.\w+)* as \w+\s*$/ },
+  { of: ['python', 'kotlin'], line: /^\s*import \w+(?:\.\w+)* as \w+\s*$/ },
   { of: ['ruby'], line: /^\s*def (?:self\.)?\w+[?!=]?(?:\s*\([^)]*\))?\s*$/ },
   { of: ['ruby', 'sql'], line: /^\s*end\s*$/ },
   { of: ['ruby'], line: /\bdo \|[\w, ]+\|\s*$|^\s*(?:require|attr_\w+) ['":]/ },
@@ -31,7 +31,10 @@ const clues: readonly LanguageClue[] = [
     of: ['typescript', 'javascript', 'rust', 'csharp'],
     line: /^\s*(?:export )?(?:const|let) (?:\w+|\{[\w, ]+\}|\[[\w, ]+\]) = .*=> ?[\w({[]/,
   },
-  { of: ['typescript', 'javascript', 'rust'], line: /^\s*(?:export )?let (?:\w+|\{[^}]*\}) ?=/ },
+  {
+    of: ['typescript', 'javascript', 'rust', 'swift'],
+    line: /^\s*(?:export )?let (?:\w+|\{[^}]*\}) ?=/,
+  },
   {
     of: ['typescript', 'javascript', 'rust', 'go', 'cpp', 'csharp', 'php', 'java', 'c'],
     line: /^\s*(?:export )?const (?:\w+|\{[^}]*\}|\[[^\]]*\])(?:: [^=]+)? =/,
@@ -53,13 +56,33 @@ const clues: readonly LanguageClue[] = [
     of: ['rust'],
     line: /^\s*let mut \w|^\s*impl(?:<[^>]*>)? .*\{\s*$|^\s*(?:pub )?use \w+::/,
   },
+  { of: ['go'], line: /^func \([^)]*\) \w+\([^>]*\{ ?\}?\s*$/ },
+  { of: ['go', 'swift'], line: /^func \w+(?:\[[^\]]*\])?\([^>]*\{ ?\}?\s*$/ },
+  { of: ['go', 'kotlin'], line: /^package \w+\s*$/ },
   {
-    of: ['go'],
-    line: /^func (?:\([^)]*\) )?\w+(?:\[[^\]]*\])?\([^>]*\{ ?\}?\s*$|^package \w+\s*$/,
+    of: ['swift'],
+    line: /^\s*(?:@\w+ )?(?:(?:public|private|internal|open|static|override|mutating) )*func \w+[<(][^{}]* -> [^{}]*\{|^\s*guard [^{}]* else \{/,
+  },
+  {
+    of: ['kotlin'],
+    line: /^\s*(?:(?:public|private|internal|protected|open|override|suspend|inline) )*fun (?:<[^>]*> )?[\w.]+\(|^\s*(?:(?:private|internal|override|const|lateinit) )*val \w+(?:: [\w<>?, ]+)? (?:=|by) /,
+  },
+  {
+    of: ['java', 'csharp', 'cpp', 'c'],
+    line: /^\s*(?:(?:public|private|protected|internal|static|final) )*(?:void|(?!I\b)[A-Z]\w*(?:<[\w<>,? ]*>)?) \w+\((?:[A-Z]\w*(?:<[\w<>,? ]*>)?|int|long|double|boolean|bool|string) \w+[,)]/,
+  },
+  {
+    of: ['csharp'],
+    line: /^\s*(?:(?:public|private|protected|internal|static|override|virtual|async) )+[\w.<>,?[\]]+ \w+(?:<[^>]*>)?\([^)]*\) =>/,
+  },
+  // Objective-C, of which nothing else is known.
+  {
+    of: [],
+    line: /^\s*[-+] ?\([\w\s*<>]+\) ?\w.*\{\s*$|^\s*@(?:implementation|end)\b|= \[[A-Z]\w+ \w+[\]:]/,
   },
   { of: ['go', 'sql'], line: /^\s*(?:(?:if|for|switch) )?\w+(?:, \w+)* := / },
   {
-    of: ['java', 'csharp'],
+    of: ['java', 'csharp', 'kotlin', 'swift'],
     line: /^\s*(?:public|private|protected|internal) (?:(?:static|final|abstract|override|virtual|async|sealed|readonly|synchronized) )*(?!(?:function|fun|func|get|set|constructor|const|accessor|declare|readonly|static|async|override|abstract|final|new|class|interface|enum|type)\b)[\w.]+(?:<[^(]*>)?(?:\[\])?\??\s+\w+\s*(?:\(|[;={])/,
   },
   {
@@ -71,8 +94,8 @@ const clues: readonly LanguageClue[] = [
   { of: ['csharp', 'cpp', 'php'], line: /^\s*using [\w.]+;|^\s*namespace [\w.]+;?\s*$/ },
   { of: ['csharp'], line: /\bConsole\.Write/ },
   { of: ['c', 'cpp'], line: /^#\s*include\s*[<"]|^\s*typedef\s/ },
-  { of: ['c', 'cpp', 'csharp'], line: /^#(?:define|ifdef|ifndef|endif)\b/ },
-  { of: ['python', 'ruby', 'rust'], line: /^\s*self\.\w+ [+-]?= [^;]+$/ },
+  { of: ['c', 'cpp', 'csharp', 'swift'], line: /^#(?:define|ifdef|ifndef|endif)\b/ },
+  { of: ['python', 'ruby', 'rust', 'swift'], line: /^\s*self\.\w+ [+-]?= [^;]+$/ },
   { of: ['python', 'php'], line: /^\s*(?:else|try|finally):\s*$/ },
   { of: ['python', 'ruby'], line: /^\s*raise \w[^;]*$|^\s*pass\s*$/ },
   { of: ['cpp', 'rust'], line: /\bstd::\w|^\s*template\s*<|^\s*(?:public|private|protected):\s*$/ },
@@ -81,9 +104,10 @@ const clues: readonly LanguageClue[] = [
     line: /^\s*(?:static |inline |final |unsigned )*(?:void \**\w+\s*\(.*[{,]\s*$|(?:int|double|float|long|char|bool|boolean|String|size_t|decimal)(?:\[\])? \**\w+\s*(?:\(.*[{,;]\s*$|=[^=].*;|;))/,
   },
   { of: ['php'], line: /^\s*<\?php\b|^\s*\$\w+\s*(?:=[^=]|->)|\bfunction \w*\([^()$]*\$\w/ },
+  { of: ['css', 'html', 'php', 'c', 'cpp', 'kotlin', 'swift'], line: /^\s*\.[\w-][^{(;=]*\{\s*$/ },
   {
     of: ['css', 'html', 'php', 'c', 'cpp'],
-    line: /^\s*[.#][\w-][^{(;=]*\{\s*$|^\s*[a-z]+(?:-[a-z]+)+:\s[^;{]+;\s*$|^\s*@(?:media|keyframes|font-face)\b/,
+    line: /^\s*#[\w-][^{(;=]*\{\s*$|^\s*[a-z]+(?:-[a-z]+)+:\s[^;{]+;\s*$|^\s*@(?:media|keyframes|font-face)\b/,
   },
   {
     of: ['css', 'html', 'php'],
@@ -124,6 +148,9 @@ const typesOfTypeScript =
 /** How statements end and blocks begin in most languages; that says of none of them which one it is. */
 const ofBraces = /(?:[\w)\]}"'];|\) ?\{)\s*$/;
 const withoutBraces = new Set(['python', 'ruby', 'yaml']);
+/** Languages with braces whose statements have no semicolon; it ends the constants of an enumeration. */
+const withoutSemicolons = new Set(['kotlin', 'swift']);
+const endsStatement = /^(?!\s*[A-Z][A-Z\d_]*\b).*[\w)\]"'];\s*$/;
 
 const known = new Set(clues.flatMap(({ of }) => of));
 
@@ -148,7 +175,13 @@ export function countClues(
     if (others.length > 0) foreign += others.some(({ isStart }) => isStart) ? 2 : 1;
     else if (base === 'javascript' && typesOfTypeScript.test(line)) foreign += 1;
     else if (found.length > 0) own += 1;
-    else if (withoutBraces.has(base) && ofBraces.test(line)) foreign += 1;
+    else if (endsOtherwise(line, base)) foreign += 1;
   }
   return { foreign, own };
+}
+
+/** Whether a line ends as no line of the language does. */
+function endsOtherwise(line: string, language: string): boolean {
+  if (withoutBraces.has(language)) return ofBraces.test(line);
+  return withoutSemicolons.has(language) && endsStatement.test(line);
 }

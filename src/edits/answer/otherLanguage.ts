@@ -1,13 +1,20 @@
 import type { CodeRefusal, CodeRegion } from './codeAnswer';
-import { isBlank } from './codeLines';
+import { isBlank, isInformative, linesOf } from './codeLines';
 import { codeWithoutTexts } from './codeWithoutTexts';
-import { isCommandInfo, isListLanguage, isMarkupLanguage, isProseLanguage } from './fenceLanguages';
+import {
+  hasJson,
+  isCommandInfo,
+  isListLanguage,
+  isMarkupLanguage,
+  isProseLanguage,
+  namesOther,
+} from './fenceLanguages';
+import { declarationsOf } from './declarations';
 import { countClues, knownLanguage } from './languageClues';
+import { isPassedOn, parsed } from './passedOn';
 import { isToolCall } from './toolCalls';
 import { isWordsAlone } from './wordsAlone';
 
-/** Languages that JSON is code of. */
-const hasJson = /json|yaml|^html$|vue|svelte|toml|hcl|terraform|^nix$|jsonnet|cue|dockercompose/;
 const writesFile = /^\s*(?:cat|tee)\s[^"']*<<-?\s*["']?\w+["']?/;
 /** The language shows in as many lines. */
 const mostLines = 400;
@@ -20,8 +27,16 @@ export function whyNotCode(
   info: string,
   region: CodeRegion,
 ): CodeRefusal | undefined {
+  if (isPassedOn(lines, region)) return 'noCode';
+  return isProseLanguage(region.languageId) ? undefined : whyOther(lines, info, region);
+}
+
+function whyOther(
+  lines: readonly string[],
+  info: string,
+  region: CodeRegion,
+): CodeRefusal | undefined {
   const { languageId } = region;
-  if (isProseLanguage(languageId)) return undefined;
   const json = whyJson(lines.join('\n').trim(), region);
   if (json !== undefined) return json;
   if (knownLanguage(languageId) === undefined) return undefined;
@@ -30,13 +45,35 @@ export function whyNotCode(
   if (!mayBeWords && isWordsAlone(lines, languageId) && !isWordsAlone(own, languageId)) {
     return 'noCode';
   }
-  if (!isForeign(lines, languageId) || isForeign(own, languageId)) return undefined;
+  const isOther = isForeign(lines, languageId) || isAsItsFenceSays(lines, info, region);
+  if (!isOther || isForeign(own, languageId)) return undefined;
   return isCommandInfo(info) ? 'noCode' : 'otherLanguage';
+}
+
+/**
+ * Whether code is of the other language that its fence names. Models name languages wrongly: it is where nothing of it
+ * is certain to be of the region's language, and it has no line of the region and declares nothing that this does.
+ */
+function isAsItsFenceSays(
+  lines: readonly string[],
+  info: string,
+  { text, languageId }: CodeRegion,
+): boolean {
+  const language = knownLanguage(languageId);
+  if (language === undefined || !namesOther(info, languageId)) return false;
+  const own = linesOf(text);
+  const names = new Set(declarationsOf(own).map(({ name }) => name));
+  if (names.size === 0 || declarationsOf(lines).some(({ name }) => names.has(name))) return false;
+  const known = new Set(own.filter(isInformative).map((line) => line.trim()));
+  return (
+    !lines.some((line) => known.has(line.trim())) &&
+    countClues(codeWithoutTexts(lines.slice(0, mostLines), language), language).own === 0
+  );
 }
 
 /** JSON in a language that has it as no statement. Where the region is such a value itself, it is code. */
 function whyJson(text: string, { text: own, languageId }: CodeRegion): CodeRefusal | undefined {
-  if (hasJson.test(languageId) || !/^(?:\{\s*"[^"\n]*"\s*:|\[)/.test(text)) return undefined;
+  if (hasJson(languageId) || !/^(?:\{\s*"[^"\n]*"\s*:|\[)/.test(text)) return undefined;
   if (own.trimStart().startsWith(text.charAt(0))) return undefined;
   const value = text.length > mostJson ? undefined : parsed(text);
   if (isToolCall(value)) return 'noCode';
@@ -44,14 +81,6 @@ function whyJson(text: string, { text: own, languageId }: CodeRegion): CodeRefus
   return Array.isArray(value) && value.some((each) => typeof each === 'object')
     ? 'otherLanguage'
     : undefined;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Whether more lines can't be of the language than are certain to be. */

@@ -1,6 +1,6 @@
 import { findImportBlock, type ImportBlock, type ImportStatement } from './importBlock';
 import { importedNames } from './importedNames';
-import { KnownImports } from './importLines';
+import { KnownImports, singleStatements } from './importLines';
 import { isBlank } from './codeLines';
 
 /** Imports that code needs, put to those of its file. */
@@ -31,14 +31,6 @@ export function placeImports(
   const placer = new Placer(lines, languageId, block);
   const unplaced = missing.filter((each) => !placer.place(each));
   return { ...placer.edit(), unplaced };
-}
-
-/** Go imports several at once; each is placed by itself. */
-function singleStatements(statement: string, languageId: string): string[] {
-  const list = /^import\s*\(([^()]*)\)\s*$/.exec(statement)?.[1];
-  if (languageId !== 'go' || list === undefined) return [statement];
-  const entries = list.split('\n').map((line) => line.trim());
-  return entries.filter((line) => line !== '').map((entry) => `import ${entry}`);
 }
 
 class Placer {

@@ -1,6 +1,8 @@
 import { isRecord } from '../../protocol/isRecord';
+import { parsed } from './passedOn';
 import { beginsToolCall } from './toolCalls';
 import { indentOf, isBlank, linesOf } from './codeLines';
+import { codeWithoutTexts } from './codeWithoutTexts';
 
 const numbered = /^\s*(\d+)\s?(\||:|│|→|\t)(.*)$/;
 const pathForm = String.raw`(?:[\w@.~+-]+[\\/])*[\w@+-][\w@.+-]*\.[a-z]\w{0,9}`;
@@ -26,7 +28,13 @@ const entities = new Map([
 
 /** Whether the first line of code may be one that {@link plainCode} takes off or changes. */
 export function mayBeDecorated(line: string): boolean {
-  return numbered.test(line) || isPathLine(line) || wrapperBegin.test(line) || beginsToolCall(line);
+  return (
+    numbered.test(line) ||
+    isPathLine(line) ||
+    wrapperBegin.test(line) ||
+    beginsToolCall(line) ||
+    line.startsWith('>>> ')
+  );
 }
 
 /** Whether a line holds what HTML escapes, in a language where that is not the code. */
@@ -36,7 +44,29 @@ export function mayBeEscaped(line: string, region: string, languageId: string): 
 
 /** Code without what models dress it in: numbers of lines, the name of its file, escapes of HTML. */
 export function plainCode(lines: readonly string[], region: string, languageId: string): string[] {
-  return unescaped(withoutDecoration(lines, region), region, languageId);
+  const code = withoutCitations(withoutDecoration(lines, region), region);
+  return unescaped(withoutPrompts(code, region, languageId), region, languageId);
+}
+
+/** Where what a model has read is said to stand. */
+const citation = / ?【[^【】\n]{0,100}†[^【】\n]{0,100}】/g;
+
+function withoutCitations(lines: readonly string[], region: string): string[] {
+  return region.includes('†') ? [...lines] : lines.map((line) => line.replace(citation, ''));
+}
+
+/** Code of Python without the prompts of a session that is nothing but code. */
+function withoutPrompts(lines: readonly string[], region: string, languageId: string): string[] {
+  const isSession =
+    languageId === 'python' &&
+    isPrompt(lines[0] ?? '') &&
+    lines.every(isPrompt) &&
+    !/^>>>/m.test(region);
+  return isSession ? lines.map((line) => line.slice(4)) : [...lines];
+}
+
+function isPrompt(line: string): boolean {
+  return /^(?:>>>|\.{3})(?: |$)/.test(line);
 }
 
 /** Code without numbers of lines and the name of its file. */
@@ -50,6 +80,7 @@ export function unwrapped(lines: readonly string[], region: string, languageId: 
   return (
     ofJson(text, region, languageId) ??
     ofTags(text, region, languageId) ??
+    ofOneLine(text, region) ??
     ofBackticks(text, region) ?? [...lines]
   );
 }
@@ -76,16 +107,27 @@ function onlyText(value: unknown): string | undefined {
 }
 
 const wrapperBegin =
-  /^\s*(?:"|\{\s*"|\{\s*$|`|<(?:code|answer|replacement|output|result|rewritten|rewrite|new_?code|updated_?code)>)/i;
+  /^\s*(?:"|\{\s*"|\{\s*$|`|<antArtifact |<(?:code|answer|replacement|output|result|rewritten|rewrite|new_?code|updated_?code)>)/i;
 const tags =
   /^<(code|answer|replacement|output|result|rewritten|rewrite|new_?code|updated_?code)>\n?([^]*?)\n?<\/\1>$/i;
 
+const artifact = /^<(antArtifact)\b[^<>]*>\n([^]*?)\n<\/antArtifact>$/;
+
 function ofTags(text: string, region: string, languageId: string): string[] | undefined {
-  const [, name, inner] = tags.exec(text) ?? [];
+  const [, name, inner] = tags.exec(text) ?? artifact.exec(text) ?? [];
   if (name === undefined || inner === undefined) return undefined;
   // These two are elements of HTML as well.
   if (ofHtml.test(languageId) && /^(?:code|output)$/i.test(name)) return undefined;
   return region.includes(`<${name}`) ? undefined : linesOf(inner);
+}
+
+/** Line ends written as letters, as they stand in a JSON string: between statements that is no code. */
+function ofOneLine(text: string, region: string): string[] | undefined {
+  const isAlone = !text.includes('\n') && /[;{}:,)]\\n/.test(text);
+  const code = isAlone && region.trim().includes('\n') ? parsed(`"${text}"`) : undefined;
+  const lines = typeof code === 'string' ? linesOf(code) : [];
+  const isInTexts = lines.some((line) => (line.match(/["'`]/g)?.length ?? 0) % 2 === 1);
+  return lines.length > 2 && !isInTexts ? lines : undefined;
 }
 
 function ofBackticks(text: string, region: string): string[] | undefined {
@@ -124,14 +166,17 @@ function withoutPath(lines: readonly string[], region: string): string[] {
   return rest.every(isBlank) ? [...lines] : rest;
 }
 
-/** If nothing that HTML escapes is bare, and the region has such characters bare and no escapes. */
+/**
+ * If nothing that HTML escapes is bare, and the region has such characters bare and no escapes, or there are escapes
+ * outside of texts and comments, where they are no code.
+ */
 function unescaped(lines: readonly string[], region: string, languageId: string): string[] {
   const text = lines.join('\n');
   if (!entity.test(text) || entity.test(region) || ofHtml.test(languageId)) return [...lines];
   const bare = text.replace(new RegExp(entity, 'g'), '');
   const outsideStrings = text.replace(/"[^"\n]*"|'[^'\n]*'|`[^`\n]*`/g, '');
-  if (/[<>&]/.test(bare) || !/[<>&"]/.test(region) || !entity.test(outsideStrings)) {
-    return [...lines];
-  }
+  if (/[<>&]/.test(bare) || !entity.test(outsideStrings)) return [...lines];
+  const isCode = codeWithoutTexts(lines, languageId).some((line) => entity.test(line));
+  if (!isCode && !/[<>&"]/.test(region)) return [...lines];
   return text.replace(new RegExp(entity, 'g'), (mark) => entities.get(mark) ?? mark).split('\n');
 }

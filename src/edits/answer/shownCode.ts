@@ -10,6 +10,8 @@ import {
   mayBeLanguage,
 } from './fenceLanguages';
 import { isBlank } from './codeLines';
+import { beginsOtherPage } from './otherPage';
+import { reopensPhp } from './phpTags';
 import { isProse } from './prose';
 import { followsText, isWrapper, leadsToText } from './proseText';
 import { ShownLines } from './shownLines';
@@ -117,12 +119,16 @@ export class ShownCode {
 
   #takeCode(line: string): void {
     const isFirst = this.#code.isEmpty && !isBlank(line);
-    const isDressed = isFirst && (beginsPatch(line) || mayBeDecorated(line) || /^[+-]/.test(line));
-    const isPage =
-      isFirst && beginsPage.test(line) && !isMarkupLanguage(this.#context.region.languageId);
-    if (isPage) this.#state = 'done';
-    else if (isDressed && !(this.#isProse && !mayBeDecorated(line))) this.#state = 'done';
+    if (isFirst && this.#isOpen(line)) this.#state = 'done';
     else if (!this.#code.take(line)) this.#state = 'done';
+  }
+
+  /** Whether it is open after the first line of code what becomes of it. */
+  #isOpen(line: string): boolean {
+    const { region } = this.#context;
+    if (beginsOtherPage(line, region) || reopensPhp(line, region)) return true;
+    if (beginsPage.test(line)) return !isMarkupLanguage(region.languageId);
+    return mayBeDecorated(line) || (!this.#isProse && (beginsPatch(line) || /^[+-]/.test(line)));
   }
 
   #finish(): void {

@@ -37,6 +37,23 @@ export class Surroundings {
     return this.#after[next] === line ? next + 1 : 0;
   }
 
+  /**
+   * What is left of a whole file: lines that begin with all that is in front of the region and end with all that is
+   * behind it. Undefined where they don't.
+   */
+  insideOf(lines: readonly string[]): string[] | undefined {
+    const filled = filledLines(lines);
+    const [front, back] = [this.#before, this.#after];
+    const inner = filled.length - back.length;
+    const isWhole =
+      front.length < inner &&
+      front.every((line, index) => line === filled[index]) &&
+      back.every((line, index) => line === filled[inner + index]);
+    const isOwn = front.every((line, index) => line === this.#own[index]);
+    if (!isWhole || isOwn || !front.some((line) => /\w/.test(line))) return undefined;
+    return withoutFirst(withoutFirst(lines, front.length).toReversed(), back.length).toReversed();
+  }
+
   takeOff(lines: readonly string[]): OwnLines {
     const head = this.#headLength(filledLines(lines));
     if (head === undefined) return { kind: 'changesElsewhere' };
@@ -77,11 +94,12 @@ export class Surroundings {
     const units = unitsOf(lines).filter(({ first }) => !isLeading(lines[first] ?? ''));
     const own = declaredIn(this.#own);
     const isOneOf = (unit: CodeUnit | undefined, names: ReadonlySet<string>): boolean => {
-      const name = declaredName(lines[unit?.first ?? -1] ?? '');
+      const line = lines[unit?.first ?? -1] ?? '';
+      const name = reopens.test(line.trim()) ? undefined : declaredName(line);
       return name !== undefined && names.has(name) && !own.has(name);
     };
-    const before = declaredIn(this.#before.slice(-nearby));
-    const after = declaredIn(this.#after.slice(0, nearby));
+    const before = declaredIn(this.#before.slice(-nearby).filter((line) => !reopens.test(line)));
+    const after = declaredIn(this.#after.slice(0, nearby).filter((line) => !reopens.test(line)));
     return (
       units.slice(0, 2).some((unit) => isOneOf(unit, before)) ||
       units.slice(-2).some((unit) => isOneOf(unit, after))
@@ -201,6 +219,9 @@ function anchorOf(outward: readonly string[]): string[] | undefined {
   }
   return undefined;
 }
+
+/** Heads that add to what has their name already. */
+const reopens = /^(?:[a-z]+ ){0,3}(?:extension|impl|namespace|module)\b/;
 
 function declaredIn(lines: readonly string[]): Set<string> {
   const names = lines.filter(beginsDeclaration).map((line) => declaredName(line));

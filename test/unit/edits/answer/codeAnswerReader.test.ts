@@ -3,12 +3,19 @@ import fc from 'fast-check';
 import type { CodeAnswer, CodeRegion } from '../../../../src/edits/answer/codeAnswer';
 import { CodeAnswerReader } from '../../../../src/edits/answer/codeAnswerReader';
 import type { AnswerCase } from './cases/answerCase';
+import type { UnusableAnswer, UsableAnswer } from './cases/blind/blindCase';
+import { unusableMisfits } from './cases/blind/unusableMisfits';
+import { unusableNoCode } from './cases/blind/unusableNoCode';
+import { usableMore } from './cases/blind/usableMore';
+import { usableOthers } from './cases/blind/usableOthers';
+import { usableScripts } from './cases/blind/usableScripts';
 import { casesOfBlocks } from './cases/blocks';
 import { casesOfDiffs } from './cases/diffs';
 import { casesInEveryLanguage } from './cases/everyLanguage';
 import { casesOfGaps } from './cases/gaps';
 import { casesOfIndentation } from './cases/indentation';
 import { casesOfJoins } from './cases/joins';
+import { casesOfLimits } from './cases/limits';
 import { casesOfMisfits } from './cases/misfits';
 import { casesOfOtherLanguages } from './cases/otherLanguages';
 import { casesOfPartsLeftOut } from './cases/partsLeftOut';
@@ -33,9 +40,23 @@ const groups: Record<string, AnswerCase[]> = {
   'with gaps': casesOfGaps,
   'that nearly fit': casesOfMisfits,
   'to be joined': casesOfJoins,
+  'where a rule ends': casesOfLimits,
 };
 
 const allCases = Object.values(groups).flat();
+
+/** Written by somebody who had not looked at the reader, to see what it makes of answers that nobody thought of. */
+const blind = {
+  usable: [...usableScripts, ...usableOthers, ...usableMore],
+  unusable: [...unusableNoCode, ...unusableMisfits],
+};
+
+/** What all that holds for any answer is tried with. */
+const allAnswers: Pick<AnswerCase, 'region' | 'answer'>[] = [
+  ...allCases,
+  ...blind.usable,
+  ...blind.unusable,
+];
 
 interface Reading {
   end: CodeAnswer;
@@ -81,12 +102,46 @@ function check({ region, answer, expected, warnings = [], remarks, turnsOut }: A
   for (const length of [1, 7, 40]) assert.deepEqual(read(region, cut(answer, length)), whole);
 }
 
+/** Reads an answer whole and in pieces. */
+function readAnyhow({ region, answer }: Pick<AnswerCase, 'region' | 'answer'>): CodeAnswer {
+  const whole = read(region, [answer]);
+  for (const length of [1, 7, 40]) assert.deepEqual(read(region, cut(answer, length)), whole);
+  return whole.end;
+}
+
+function checkUsable(each: UsableAnswer): void {
+  const end = readAnyhow(each);
+  assert.equal(end.kind === 'code' ? end.text : end.reason, each.expected);
+  const imports = each.imports === undefined ? [] : [{ kind: 'imports', names: each.imports }];
+  assert.deepEqual(end.kind === 'code' && end.warnings, imports);
+}
+
+function checkUnusable(each: UnusableAnswer): void {
+  const end = readAnyhow(each);
+  if (end.kind === 'refused' || end.text === each.unless) return;
+  assert.equal(each.must, 'warned', `it was applied:\n${end.text}`);
+  assert.notDeepEqual(end.warnings, [], `it was applied without a warning:\n${end.text}`);
+}
+
 describe('an answer of code', () => {
   for (const [group, cases] of Object.entries(groups)) {
     describe(group, () => {
       for (const each of cases) it(each.name, () => check(each));
     });
   }
+
+  describe('of the table that was written blind', () => {
+    for (const each of blind.usable) it(`is used: ${each.name}`, () => checkUsable(each));
+    for (const each of blind.unusable) {
+      it(`is not taken for right: ${each.name}`, () => checkUnusable(each));
+    }
+
+    it('has more than a hundred, each with a name of its own', () => {
+      const names = [...blind.usable, ...blind.unusable].map(({ name }) => name);
+      assert.ok(names.length > 100, String(names.length));
+      assert.equal(new Set(names).size, names.length);
+    });
+  });
 
   it('has a table of more than six hundred, each with a name of its own', () => {
     assert.ok(allCases.length >= 600, String(allCases.length));
@@ -115,7 +170,7 @@ describe('an answer of code', () => {
   it('yields the same however it is cut into pieces', () => {
     fc.assert(
       fc.property(
-        fc.constantFrom(...allCases),
+        fc.constantFrom(...allAnswers),
         fc.array(fc.integer({ min: 0, max: 60 }), { maxLength: 60 }),
         ({ region, answer }, lengths) => {
           const pieces: string[] = [];
@@ -183,7 +238,7 @@ describe('an answer of code', () => {
     fc.assert(
       fc.property(
         fc.array(piece, { maxLength: 40 }),
-        fc.constantFrom(...allCases),
+        fc.constantFrom(...allAnswers),
         (pieces, { region }) => {
           const whole = read(region, [pieces.join('')]);
           assert.deepEqual(read(region, pieces), whole);

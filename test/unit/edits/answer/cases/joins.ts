@@ -134,8 +134,11 @@ export const casesOfJoins: AnswerCase[] = [
       'go',
       'func Max(values []int) int {\n\tif len(values) == 0 {\n\t\treturn 0\n\t}\n\t// ... existing code ...\n}',
     ),
-    expected: partsLeftOut,
-    usable: true,
+    expected: goMax.text.replace(
+      '\tbest := values',
+      '\tif len(values) == 0 {\n\t\treturn 0\n\t}\n\tbest := values',
+    ),
+    turnsOut: true,
   },
   {
     name: 'wraps the method in its class and changes another method far away',
