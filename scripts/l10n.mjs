@@ -44,6 +44,10 @@ const tables = [
   { sentences: await sentencesOfSource(), file: 'l10n/bundle.l10n' },
   { sentences: await read('package.nls.json'), file: 'package.nls' },
 ];
+/** What no language has: control characters, which text becomes that was read in the wrong encoding. */
+// oxlint-disable-next-line no-control-regex -- these are what is looked for
+const broken = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\ufffd]/;
+
 let problems = 0;
 for (const language of languages) {
   for (const { sentences, file } of tables) await follow(sentences, `${file}.${language}.json`);
@@ -85,6 +89,9 @@ async function follow(sentences, file) {
   for (const [key, sentence] of Object.entries(sentences)) {
     const lost = lostIn(sentence, translations[key]);
     if (lost !== undefined) report(`${file}: ${lost} differs: ${JSON.stringify(sentence)}`);
+    if (broken.test(translations[key] ?? '')) {
+      report(`${file}: a control character: ${JSON.stringify(translations[key])}`);
+    }
   }
   for (const [key] of missing) report(`${file}: not translated: ${JSON.stringify(key)}`);
   if (isCheck) {

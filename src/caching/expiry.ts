@@ -1,4 +1,5 @@
 import { parseDuration, timestampMs } from '../protocol/time';
+import { daysAheadOf, secondsOfUnit } from './expiryWords';
 
 /** When a cached content is to expire: this many seconds from the request, or at an instant. */
 export type Expiry = { kind: 'ttl'; seconds: number } | { kind: 'at'; atMs: number };
@@ -12,29 +13,28 @@ export type TypedExpiry =
   /** A day or a time of day that the calendar or the zone does not have. */
   | { kind: 'noSuchTime' };
 
-const secondsOf: Readonly<Record<string, number>> = {
-  s: 1,
-  m: 60,
-  h: 3600,
-  d: 86_400,
-  w: 7 * 86_400,
-};
-
-const lifetime = /^(?:\s*\d+(?:[.,]\d+)?\s*[a-z]+)+\s*$/iu;
-const lifetimePiece = /(?<!\d)(\d+(?:[.,]\d+)?)\s*([a-z]+)/giu;
-const unitNames = /^(?:s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|weeks?)$/iu;
-const instant =
-  /^(?:(?<day>today|tomorrow)[\sT]+|(?<year>\d{4})-(?<month>\d{1,2})-(?<date>\d{1,2})(?:[\sT]+|$))?(?:(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2}))?)?$/iu;
+const lifetime = /^(?:\s*\d+(?:[.,]\d+)?\s*\p{L}+\.?)+\s*$/u;
+const lifetimePiece = /(?<!\d)(\d+(?:[.,]\d+)?)\s*(\p{L}+)/gu;
+/** The year first, or the day first with dots: other orders mean different days in different countries. */
+const dateForms = [
+  /^(?<year>\d{4})[-/.年]\s?(?<month>\d{1,2})[-/.月]\s?(?<date>\d{1,2})[日.]?(?:(?=[\sT]|$))/iu,
+  /^(?<date>\d{1,2})\.\s?(?<month>\d{1,2})\.\s?(?<year>\d{4})(?:(?=\s|$))/u,
+];
+const dayWord = /^\p{L}[\p{L}’']*/u;
+const beforeTime = /^(?:T|at|um|à|a las|alle|às|в|o|v|saat)\s*(?=\d)/iu;
+const timeOfDay =
+  /^(?<hour>\d{1,2})(?::|\s?h\s?|[時时시]\s?)(?<minute>\d{2})(?::(?<second>\d{2}))?\s?(?:Uhr|[分분])?$/iu;
 
 /**
  * Reads a time to live (`90 min`, `2h`, `1 day 12 h`, `300s`) or an instant in the zone of this machine
  * (`today 18:00`, `tomorrow 9:30`, `2026-12-24 09:30`, `18:00` for the next time it is that late,
- * `2026-12-24` for its midnight), or an RFC 3339 time with its own offset, with or without seconds.
+ * `2026-12-24` for its midnight), or an RFC 3339 time with its own offset, with or without seconds. Units and days
+ * may be words of any of Parley's languages (`2 Std`, `morgen um 9:30 Uhr`, `30分`).
  *
  * @param nowMs milliseconds since the Unix epoch
  */
 export function readExpiry(text: string, nowMs: number): TypedExpiry {
-  const typed = text.trim();
+  const typed = text.normalize('NFKC').trim();
   return (
     readLifetime(typed) ??
     readZoned(typed, nowMs) ??
@@ -46,8 +46,9 @@ function readLifetime(text: string): TypedExpiry | undefined {
   if (!lifetime.test(text)) return undefined;
   let seconds = 0;
   for (const [, amount = '', unit = ''] of text.matchAll(lifetimePiece)) {
-    if (!unitNames.test(unit)) return undefined;
-    seconds += Number(amount.replace(',', '.')) * (secondsOf[unit.charAt(0).toLowerCase()] ?? 0);
+    const secondsOf = secondsOfUnit(unit);
+    if (secondsOf === undefined) return undefined;
+    seconds += Number(amount.replace(',', '.')) * secondsOf;
   }
   const whole = Math.round(seconds);
   if (whole <= 0) return { kind: 'past' };
@@ -62,16 +63,47 @@ function readZoned(text: string, nowMs: number): TypedExpiry | undefined {
 }
 
 function readLocal(text: string, nowMs: number): TypedExpiry | undefined {
-  const { groups } = instant.exec(text) ?? {};
-  if (groups === undefined) return undefined;
-  const { day, year, hour = '0', minute = '0', second = '0' } = groups;
-  if (groups['hour'] === undefined && year === undefined) return undefined;
-  const time = [hour, minute, second].map(Number);
-  const date = dayOf(groups, new Date(nowMs));
-  const isBare = day === undefined && year === undefined;
-  const at = localTime([...date, ...time]);
+  const { date, rest } = readDay(text, new Date(nowMs));
+  const time = date?.isNamed === true && rest === '' ? [0, 0, 0] : readTime(rest);
+  if (time === undefined) return undefined;
+  const day = date?.fields ?? fieldsOf(new Date(nowMs));
+  const at = localTime([...day, ...time]);
   if (at === undefined) return { kind: 'noSuchTime' };
-  return ahead(isBare && at <= nowMs ? nextDay(date, time) : at, nowMs);
+  return ahead(date === undefined && at <= nowMs ? nextDay(day, time) : at, nowMs);
+}
+
+/** Hour, minute and second of a time of day. */
+function readTime(text: string): number[] | undefined {
+  const { groups } = timeOfDay.exec(text.replace(beforeTime, '')) ?? {};
+  if (groups === undefined) return undefined;
+  const { hour, minute, second = '0' } = groups;
+  return [hour, minute, second].map(Number);
+}
+
+/** A day: year, month from 0, and day of the month. A date is named; "today" and "tomorrow" want a time of day. */
+interface TypedDay {
+  fields: number[];
+  isNamed: boolean;
+}
+
+/** The day that a text begins with, if it does, and what follows. */
+function readDay(text: string, now: Date): { date: TypedDay | undefined; rest: string } {
+  for (const form of dateForms) {
+    const { groups, 0: all = '' } = form.exec(text) ?? {};
+    if (groups === undefined) continue;
+    const { year, month, date } = groups;
+    const fields = [Number(year), Number(month) - 1, Number(date)];
+    return { date: { fields, isNamed: true }, rest: text.slice(all.length).trim() };
+  }
+  const [word = ''] = dayWord.exec(text) ?? [];
+  const days = daysAheadOf(word);
+  if (days === undefined) return { date: undefined, rest: text };
+  const then = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
+  return { date: { fields: fieldsOf(then), isNamed: false }, rest: text.slice(word.length).trim() };
+}
+
+function fieldsOf(day: Date): number[] {
+  return [day.getFullYear(), day.getMonth(), day.getDate()];
 }
 
 /** `2026-12-24 09:30Z` as RFC 3339 has it. */
@@ -79,15 +111,6 @@ function withSeconds(text: string): string {
   return text
     .replace(/^(\d{4}-\d\d-\d\d) /u, '$1T')
     .replace(/(T\d\d:\d\d)(?=Z$|[+-]\d\d:\d\d$)/u, '$1:00');
-}
-
-/** Year, month from 0, and day of the month. */
-function dayOf(groups: Record<string, string | undefined>, now: Date): number[] {
-  const { day, year, month, date } = groups;
-  if (year !== undefined) return [Number(year), Number(month) - 1, Number(date)];
-  const later = day?.toLowerCase() === 'tomorrow' ? 1 : 0;
-  const then = new Date(now.getFullYear(), now.getMonth(), now.getDate() + later);
-  return [then.getFullYear(), then.getMonth(), then.getDate()];
 }
 
 /** Milliseconds of a local time; undefined if it rolls over: a 30th of February, an hour left out in spring. */

@@ -2,6 +2,7 @@ import { l10n } from 'vscode';
 import { describeProblem } from './problem';
 import type { Dialogs } from './dialogs';
 import { doToEach, type EachOutcome } from './doToEach';
+import { joinSentences } from '../base/joinSentences';
 
 /** What is done to several things, in words for the user. */
 export interface SeveralWork<T> {
@@ -9,7 +10,7 @@ export interface SeveralWork<T> {
   /** What one of them is called. */
   labelOf: (item: T) => string;
   act: (item: T, signal: AbortSignal) => Promise<unknown>;
-  /** Of how many it can be said that it is done: "2 cached contents were deleted." */
+  /** Says of how many it is done, of one as well: "Deleted 1 cached content." */
   doneSentence: (count: number) => string;
 }
 
@@ -52,11 +53,11 @@ function restSentence<T>(
     .slice(0, namedFailures)
     .map(({ item, error }) => l10n.t('“{0}”: {1}', labelOf(item), describeProblem(error).message));
   const more = failed.length - named.length;
-  return [
+  return joinSentences([
     ...(done.length > 0 ? [doneSentence(done.length)] : []),
     ...(failed.length > 0 ? [l10n.t('Failed for {0}.', failed.length)] : []),
     ...named,
     ...(more > 0 ? [l10n.t('And {0} more.', more)] : []),
     ...(left.length > 0 ? [l10n.t('Canceled before {0} more.', left.length)] : []),
-  ].join(' ');
+  ]);
 }

@@ -5,6 +5,7 @@ import { isServiceError, type QuotaInfo, type ServiceError } from '../protocol/s
 import type { Violation } from '../protocol/violation';
 import { withoutLinks } from '../base/untrusted/plainMessage';
 import { plainWords, serviceWords } from '../base/untrusted/plainWords';
+import { joinSentences } from '../base/joinSentences';
 
 const l10n = vscode.l10n;
 
@@ -81,11 +82,11 @@ export function action(id: NoticeActionId): NoticeAction {
 /** A sentence with what the service itself says, and the quota that it names. */
 function said(sentence: string, { message }: ServiceError, quota?: QuotaInfo): string {
   const words = serviceWords(message);
-  return [
+  return joinSentences([
     sentence,
-    ...(words === '' ? [] : [l10n.t('The service says: {0}', words)]),
-    ...(quota === undefined ? [] : [quotaSentence(quota)]),
-  ].join(' ');
+    words === '' ? undefined : l10n.t('The service says: {0}', words),
+    quota && quotaSentence(quota),
+  ]);
 }
 
 function quotaSentence({ id, limit }: QuotaInfo): string {
@@ -141,7 +142,8 @@ function networkNotice(reason: NetworkReason | undefined, host: string | undefin
 }
 
 function networkSentence(reason: NetworkReason | undefined, host: string | undefined): string {
-  const place = host === undefined ? l10n.t('the service') : plainWords(host);
+  const place = plainWords(host ?? '');
+  if (place === '') return unnamedNetworkSentence(reason);
   switch (reason) {
     case 'unreachable':
       return l10n.t('Can’t reach {0}. Check your network connection and the address.', place);
@@ -156,6 +158,27 @@ function networkSentence(reason: NetworkReason | undefined, host: string | undef
       return l10n.t(
         'Can’t make a secure connection to {0}. Check the address: the server may take http:// only.',
         place,
+      );
+    case 'lost':
+    case undefined:
+      return unnamedNetworkSentence(reason);
+  }
+}
+
+/** The same where the error doesn't say which host it was. */
+function unnamedNetworkSentence(reason: NetworkReason | undefined): string {
+  switch (reason) {
+    case 'unreachable':
+      return l10n.t('Can’t reach the service. Check your network connection and the address.');
+    case 'refused':
+      return l10n.t('Can’t reach the service. Check that it is running.');
+    case 'certificate':
+      return l10n.t(
+        'The certificate of the service isn’t trusted. Check the address, or install the certificate’s authority on this machine.',
+      );
+    case 'notTls':
+      return l10n.t(
+        'Can’t make a secure connection to the service. Check the address: the server may take http:// only.',
       );
     case 'lost':
       return l10n.t('The connection closed before the answer finished.');

@@ -79,7 +79,7 @@ describe('what is done with cached contents', () => {
       const reported = window.dialogs.reported.join('\n');
       assert.match(
         reported,
-        /Updated the expiry of 2\. Failed for 1\. “Two”: .*not now.* \| Retry/u,
+        /Updated the expiry of 2 cached contents\. Failed for 1\. “Two”: .*not now.* \| Retry/u,
       );
       assert.equal(await window.livesMs(names[2] ?? ''), 24 * hourMs);
       assert.equal(await window.livesMs(names[1] ?? ''), hourMs);

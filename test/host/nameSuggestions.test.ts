@@ -132,7 +132,7 @@ describe('suggested names', () => {
     const reader = parts.add(openReader());
     await suggest('data', reader.connections);
     await until(() => reported.length > 0);
-    assert.match(reported[0] ?? '', /can’t write names\. Nothing was sent\.$/u);
+    assert.match(reported[0] ?? '', /can’t suggest names\. Nothing was sent\.$/u);
     assert.deepEqual(reader.asked, []);
   });
 

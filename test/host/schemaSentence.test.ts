@@ -8,8 +8,15 @@ describe('the sentence about an answer that does not fit its schema', () => {
     [{ path: '$.age', keyword: 'type', types: ['integer'] }, '`age` must be an integer.'],
     [
       { path: '$', keyword: 'type', types: ['object', 'null'] },
-      'The answer must be an object or null.',
+      'The answer must be of one of these types: object, null.',
     ],
+    [{ path: '$', keyword: 'type', types: ['array'] }, 'The answer must be a list.'],
+    [
+      { path: '$.age', keyword: 'type', types: ['string', 'null'] },
+      '`age` must be of one of these types: string, null.',
+    ],
+    [{ path: '$', keyword: 'enum' }, 'The answer must be one of the allowed values.'],
+    [{ path: '$', keyword: 'minItems' }, 'The answer must match its schema (minItems).'],
     [{ path: '$', keyword: 'required: name' }, '`name` is missing.'],
     [{ path: '$.items[1]', keyword: 'required: name' }, '`items[1].name` is missing.'],
     [{ path: '$[0].colour', keyword: 'enum' }, '`[0].colour` must be one of the allowed values.'],

@@ -1,15 +1,17 @@
 import { l10n } from 'vscode';
 import type { Misfit } from '../../schema/misfit';
 import type { JsonType } from '../../schema/schemaNode';
+import { formatList } from '../../platform/formatList';
 
 /** What has to change in an answer for it to fit its schema. */
 export function schemaSentence({ path, keyword, types = [] }: Misfit): string {
   const [, missing] = keyword.split('required: ');
   if (missing !== undefined) return l10n.t('{0} is missing.', nameOf(`${path}.${missing}`));
+  if (path === '$') return answerSentence(keyword, types);
   const name = nameOf(path);
   switch (keyword) {
     case 'type':
-      return l10n.t('{0} must be {1}.', name, types.map(typeName).join(l10n.t(' or ')));
+      return valueTypeSentence(name, types);
     case 'enum':
       return l10n.t('{0} must be one of the allowed values.', name);
     case 'additionalProperties':
@@ -19,26 +21,53 @@ export function schemaSentence({ path, keyword, types = [] }: Misfit): string {
   }
 }
 
-/** `items[2].name` for `$.items[2].name`. */
-function nameOf(path: string): string {
-  return path === '$' ? l10n.t('The answer') : `\`${path.replace(/^\$\.?/u, '')}\``;
+/** The same about the whole answer. */
+function answerSentence(keyword: string, types: readonly JsonType[]): string {
+  switch (keyword) {
+    case 'type':
+      return answerTypeSentence(types);
+    case 'enum':
+      return l10n.t('The answer must be one of the allowed values.');
+    default:
+      return l10n.t('The answer must match its schema ({0}).', keyword);
+  }
 }
 
-function typeName(type: JsonType): string {
-  switch (type) {
-    case 'array':
-      return l10n.t('a list');
-    case 'boolean':
-      return l10n.t('true or false');
-    case 'integer':
-      return l10n.t('an integer');
-    case 'null':
-      return 'null';
-    case 'number':
-      return l10n.t('a number');
-    case 'object':
-      return l10n.t('an object');
-    case 'string':
-      return l10n.t('a string');
+/** `items[2].name` for `$.items[2].name`. */
+function nameOf(path: string): string {
+  return `\`${path.replace(/^\$\.?/u, '')}\``;
+}
+
+function valueTypeSentence(name: string, types: readonly JsonType[]): string {
+  const [type] = types;
+  if (type === undefined || types.length > 1) {
+    return l10n.t('{0} must be of one of these types: {1}.', name, formatList(types));
   }
+  const sentences: Record<JsonType, string> = {
+    array: l10n.t('{0} must be a list.', name),
+    boolean: l10n.t('{0} must be true or false.', name),
+    integer: l10n.t('{0} must be an integer.', name),
+    null: l10n.t('{0} must be null.', name),
+    number: l10n.t('{0} must be a number.', name),
+    object: l10n.t('{0} must be an object.', name),
+    string: l10n.t('{0} must be a string.', name),
+  };
+  return sentences[type];
+}
+
+function answerTypeSentence(types: readonly JsonType[]): string {
+  const [type] = types;
+  if (type === undefined || types.length > 1) {
+    return l10n.t('The answer must be of one of these types: {0}.', formatList(types));
+  }
+  const sentences: Record<JsonType, string> = {
+    array: l10n.t('The answer must be a list.'),
+    boolean: l10n.t('The answer must be true or false.'),
+    integer: l10n.t('The answer must be an integer.'),
+    null: l10n.t('The answer must be null.'),
+    number: l10n.t('The answer must be a number.'),
+    object: l10n.t('The answer must be an object.'),
+    string: l10n.t('The answer must be a string.'),
+  };
+  return sentences[type];
 }

@@ -7,6 +7,7 @@ import { fileDigest } from '../../storage/fileDigest';
 import type { RequestMedia } from '../../services/attachments/requestMedia';
 import type { UploadedFileStore } from '../../services/uploadedFiles/uploadedFileStore';
 import { fileLabel } from './fileTexts';
+import { formatNumber } from '../../platform/formatNumber';
 
 /** This many are named in a question. */
 const namedMost = 8;
@@ -39,7 +40,8 @@ export async function deleteFiles(
     action: l10n.t('Delete'),
   });
   if (!isYes) return;
-  const sentence = (count: number): string => l10n.t('Deleted {0} files.', count);
+  const sentence = (count: number): string =>
+    count === 1 ? l10n.t('Deleted 1 file.') : l10n.t('Deleted {0} files.', formatNumber(count));
   const done = await doToSeveral(
     files,
     {
@@ -78,7 +80,10 @@ async function uploadAgain(
   fileStore: UploadedFileStore,
   dialogs: Dialogs,
 ): Promise<void> {
-  const sentence = (count: number): string => l10n.t('Restored {0} files under new names.', count);
+  const sentence = (count: number): string =>
+    count === 1
+      ? l10n.t('Restored 1 file under a new name.')
+      : l10n.t('Restored {0} files under new names.', formatNumber(count));
   const done = await doToSeveral(
     kept,
     {

@@ -10,6 +10,9 @@ import { maySend, secretsSentence } from '../../services/attachments/secrets';
 import type { Dialogs } from '../../platform/dialogs';
 import { doToSeveral } from '../../platform/doToSeveral';
 import type { UploadedFileStore } from '../../services/uploadedFiles/uploadedFileStore';
+import { joinSentences } from '../../base/joinSentences';
+import { formatList } from '../../platform/formatList';
+import { formatNumber } from '../../platform/formatNumber';
 
 const { l10n } = vscode;
 
@@ -30,15 +33,16 @@ export async function uploadFiles(
 ): Promise<void> {
   const found = await Promise.all(uris.map((uri) => readFile(uri, dialogs)));
   const refused = found.filter((each) => typeof each === 'string');
-  if (refused.length > 0) void dialogs.warn(refused.join(' '));
+  if (refused.length > 0) void dialogs.warn(joinSentences(refused));
   const files = found.filter((each) => typeof each !== 'string');
-  const sentence = (count: number): string => l10n.t('Uploaded {0} files.', count);
+  const sentence = (count: number): string =>
+    count === 1 ? l10n.t('Uploaded 1 file.') : l10n.t('Uploaded {0} files.', formatNumber(count));
   const done = await doToSeveral(
     files,
     {
       title: l10n.t(
         'Uploading {0} to {1}',
-        files.map(labelOf).join(', '),
+        formatList(files.map(labelOf)),
         fileStore.connection.label,
       ),
       labelOf,

@@ -10,6 +10,7 @@ import type { RequestMedia } from '../../services/attachments/requestMedia';
 import type { Connection } from '../../services/connection/connections';
 import type { ChatView } from '../chat/api';
 import { fileLabel } from './fileTexts';
+import { joinSentences } from '../../base/joinSentences';
 
 /** The message that is being written. */
 export interface DraftTarget {
@@ -30,7 +31,7 @@ export async function useInChat(
     const reason = await attach(file, connection, media, draft);
     if (reason !== undefined) refused.push(reason);
   }
-  if (refused.length > 0) void dialogs.warn(refused.join(' '));
+  if (refused.length > 0) void dialogs.warn(joinSentences(refused));
   if (refused.length < files.length) await draft.chat.open();
 }
 

@@ -4,6 +4,7 @@ import { modelId, type Model } from '../../protocol/model';
 import { readerModel } from '../../service/builtInModels/readerModel';
 import { serviceLabel } from '../../services/connection/modelServerOf';
 import type { Connection } from '../../services/connection/connections';
+import { joinSentences } from '../../base/joinSentences';
 
 /** Assumed if a local server does not say how much its model accepts: most can take that. */
 const assumedTokens = 8192;
@@ -50,5 +51,5 @@ export function modelInformation(
 
 function tooltipOf({ description = '', name }: Model, isLimitAssumed: boolean): string {
   const assumed = isLimitAssumed ? vscode.l10n.t('Its server doesn’t report a token limit.') : '';
-  return [description || name, assumed].filter((text) => text !== '').join(' ');
+  return joinSentences([description || name, assumed]);
 }

@@ -47,7 +47,7 @@ export class NameSuggestions {
       this.#target(document, selection.active, again),
     );
     if (target === undefined) return;
-    const model = await writingModel(this.#connections, this.#notify, l10n.t('names'), again);
+    const model = await writingModel(this.#connections, this.#notify, 'names', again);
     if (model === undefined) return;
     const run = this.#runs.begin(l10n.t('Suggesting names for {0}', target.name));
     const pick = new NamePick(target.name, document.languageId);

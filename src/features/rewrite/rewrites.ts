@@ -98,7 +98,7 @@ export class Rewrites {
 
   async #canWrite(): Promise<boolean> {
     const { notify } = this.#notices;
-    return (await writingModel(this.#connections, notify, l10n.t('code'))) !== undefined;
+    return (await writingModel(this.#connections, notify, 'code')) !== undefined;
   }
 
   async #begin(wanted: WantedRewrite): Promise<void> {

@@ -16,6 +16,7 @@ import type { LocalCounter } from '../../sendCosts/localCounter';
 import { untracked, type GitRepository } from '../../platform/gitApi';
 import { leftOutSentences } from './leftOutSentences';
 import { MessageBox } from '../../edits/answer/messageBox';
+import { joinSentences } from '../../base/joinSentences';
 
 const l10n = vscode.l10n;
 
@@ -58,8 +59,7 @@ export class CommitMessages {
   async write(repository: GitRepository): Promise<void> {
     if (this.#running.has(repository)) return;
     const again = (): Promise<void> => this.write(repository);
-    const what = l10n.t('commit messages');
-    const model = await writingModel(this.#connections, this.#notify, what, again);
+    const model = await writingModel(this.#connections, this.#notify, 'commitMessages', again);
     if (model === undefined || this.#running.has(repository)) return;
     const name = path.posix.basename(repository.rootUri.path);
     const run = this.#runs.begin(l10n.t('Reading changes in {0}', name));
@@ -148,7 +148,7 @@ export class CommitMessages {
     if (hadText) remarks.push(l10n.t('Replaced your message.'));
     if (remarks.length === 0) return;
     const undo = l10n.t('Undo');
-    const chosen = await this.#notify(remarks.join(' '), ...(hadText ? [undo] : []));
+    const chosen = await this.#notify(joinSentences(remarks), ...(hadText ? [undo] : []));
     if (chosen === undo) box.undo();
   }
 

@@ -4,7 +4,7 @@ import type { SendCostView } from '../../messages/chatState';
 import type { Model } from '../../protocol/model';
 import { formatMoney } from '../../platform/formatMoney';
 import { formatNumber } from '../../platform/formatNumber';
-import type { CountedTarget } from '../../services/codeContext/countTarget';
+import type { CountedTarget, CountedThing } from '../../services/codeContext/countTarget';
 import type { ModelDrift } from '../../counting/drift';
 import { inputCost, type ModelPrice } from '../../caching/prices';
 
@@ -34,13 +34,35 @@ export function countTooltip(
 ): vscode.MarkdownString {
   const { model, certainty, drift, price } = context;
   return inParagraphs([
-    l10n.t('**{0} tokens** in {1}', formatNumber(count.tokens), escapeMarkdown(what)),
-    [l10n.t('Text {0}', formatNumber(count.tokens)), certaintyNote(certainty)].join(' · '),
+    countSentence(`**${formatNumber(count.tokens)}**`, what, escapeMarkdown),
+    certaintyNote(certainty),
     shareNote(count.tokens, model),
     priceNote(count.tokens, 0, price),
     driftNote(drift),
     l10n.t('Click to choose what to count and with which model.'),
   ]);
+}
+
+/**
+ * How many tokens a thing has, as a sentence.
+ *
+ * @param escape makes a name safe where the sentence is shown
+ */
+export function countSentence(
+  tokens: string,
+  what: CountedThing,
+  escape: (name: string) => string = String,
+): string {
+  switch (what.kind) {
+    case 'file':
+      return l10n.t('{0} tokens in {1}.', tokens, escape(what.name));
+    case 'selection':
+      return l10n.t('{0} tokens in the selection in {1}.', tokens, escape(what.name));
+    case 'openEditors':
+      return what.editors === 1
+        ? l10n.t('{0} tokens in 1 open editor.', tokens)
+        : l10n.t('{0} tokens in {1} open editors.', tokens, formatNumber(what.editors));
+  }
 }
 
 /** What a send would cost in full: its parts, how sure it is, and its price. */
@@ -82,13 +104,13 @@ function priceNote(
 export function certaintyNote(certainty: Certainty): string {
   switch (certainty) {
     case 'exact':
-      return l10n.t('counted on this machine with the model’s tokenizer');
+      return l10n.t('Counted on this machine with the model’s tokenizer.');
     case 'confirmed':
-      return l10n.t('counted on this machine and confirmed by the service');
+      return l10n.t('Counted on this machine and confirmed by the service.');
     case 'counting':
-      return l10n.t('estimate: still counting');
+      return l10n.t('Estimate: still counting.');
     case 'estimated':
-      return l10n.t('estimate: the service may count differently');
+      return l10n.t('Estimate: the service may count differently.');
   }
 }
 

@@ -13,6 +13,7 @@ import {
 } from '../../services/codeContext/countTarget';
 import {
   certaintyNote,
+  countSentence,
   costTooltip,
   countTooltip,
   shareOf,
@@ -25,6 +26,7 @@ import { hasOwnTokenizer } from '../../services/counting/hasOwnTokenizer';
 import type { LiveCounts } from '../../services/counting/liveCounts';
 import type { ShownCost } from '../../services/counting/shownCost';
 import { priceOf } from '../../caching/prices';
+import { joinSentences } from '../../base/joinSentences';
 
 const l10n = vscode.l10n;
 
@@ -126,13 +128,15 @@ export class TokenStatus implements vscode.Disposable {
     const context = this.#context(counted);
     const { certainty, model } = context;
     const { tokens } = counted.count;
-    const label = l10n.t('{0} tokens in {1}', formatNumber(tokens), counted.what);
     return {
       tokens,
       icon: certainty === 'confirmed' ? 'check' : 'symbol-numeric',
       isSure: certainty === 'exact' || certainty === 'confirmed',
       tooltip: countTooltip(counted, context),
-      label: `${label}, ${certaintyNote(certainty)}`,
+      label: joinSentences([
+        countSentence(formatNumber(tokens), counted.what),
+        certaintyNote(certainty),
+      ]),
       share: shareOf(tokens, model),
     };
   }

@@ -6,11 +6,16 @@ import type { LiveCounts } from '../counting/liveCounts';
 /** What the status bar counts: the selection or else the file, always the file, or all open editors. */
 export type CountScope = 'automatic' | 'file' | 'openEditors';
 
-/** What was counted, in words, and its tokens. */
+/** What was counted, and its tokens. */
 export interface CountedTarget {
-  what: string;
+  what: CountedThing;
   count: PartsCount;
 }
+
+/** A file, what is selected in it, or this many open editors. */
+export type CountedThing =
+  | { kind: 'file' | 'selection'; name: string }
+  | { kind: 'openEditors'; editors: number };
 
 /** The count of a scope as it is now; undefined while it isn't known yet. */
 export async function countScope(
@@ -30,8 +35,8 @@ function countDocument(
   counts: LiveCounts,
 ): CountedTarget | undefined {
   const count = counts.total(document);
-  const what = vscode.workspace.asRelativePath(document.uri);
-  return count === undefined ? undefined : { what, count };
+  const name = vscode.workspace.asRelativePath(document.uri);
+  return count === undefined ? undefined : { what: { kind: 'file', name }, count };
 }
 
 /** Several selections are counted each by itself and summed up. */
@@ -45,7 +50,7 @@ async function countSelections(
   const count = sum(all);
   if (count === undefined) return undefined;
   const name = vscode.workspace.asRelativePath(document.uri);
-  return { what: vscode.l10n.t('the selection in {0}', name), count };
+  return { what: { kind: 'selection', name }, count };
 }
 
 function countDocuments(
@@ -55,8 +60,7 @@ function countDocuments(
   if (documents.length === 0) return 'nothing';
   const count = sum(documents.map((document) => counts.total(document)));
   if (count === undefined) return undefined;
-  const what = vscode.l10n.t('{0} open editors', documents.length);
-  return { what, count };
+  return { what: { kind: 'openEditors', editors: documents.length }, count };
 }
 
 /** The documents of the tabs of text, in their order, as far as VS Code has loaded them, each once. */

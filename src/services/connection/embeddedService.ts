@@ -41,16 +41,15 @@ export class EmbeddedService implements vscode.Disposable {
     if (address === '' || address === 'off') return address;
     const violation = checkAddress(address, 'parley.local.address', this.#mayUseHttp);
     if (violation === undefined) return address;
-    void reportRefused(violation.rule);
+    void reportRefused();
     return 'off';
   }
 }
 
-async function reportRefused(rule: string): Promise<void> {
+async function reportRefused(): Promise<void> {
   const open = vscode.l10n.t('Open Settings');
   const message = vscode.l10n.t(
-    'The models of your local model server aren’t available: parley.local.address {0}.',
-    rule,
+    'The models of your local model server aren’t available. parley.local.address must be an https:// address (http:// for localhost) without a user name, query or fragment.',
   );
   if ((await showWarning(message, open)) !== open) return;
   await vscode.commands.executeCommand('workbench.action.openSettings', 'parley.local.address');

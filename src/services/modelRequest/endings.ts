@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { plainWords } from '../../base/untrusted/plainWords';
+import { joinSentences } from '../../base/joinSentences';
 
 const l10n = vscode.l10n;
 
@@ -135,5 +136,5 @@ export function blockSentence(reason: string, deciding: readonly string[]): stri
 /** Parley's sentence with what the service itself says about it. */
 export function withServiceMessage(sentence: string, serviceMessage = ''): string {
   if (serviceMessage === '') return sentence;
-  return `${sentence} ${l10n.t('The service says: {0}', plainWords(serviceMessage))}`;
+  return joinSentences([sentence, l10n.t('The service says: {0}', plainWords(serviceMessage))]);
 }

@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
 import { plainLabel } from '../../base/untrusted/plainLabel';
 import type { CodeWarning } from '../../edits/answer/codeAnswer';
+import { joinSentences } from '../../base/joinSentences';
 
 /** More names are counted. */
 const mostNames = 5;
 
 /** What the text of an answer lacks, for display; empty if there is nothing to say. */
 export function warningSentence(warnings: readonly CodeWarning[]): string {
-  return warnings.map(sentenceOf).join(' ');
+  return joinSentences(warnings.map(sentenceOf));
 }
 
 function sentenceOf({ kind, names }: CodeWarning): string {

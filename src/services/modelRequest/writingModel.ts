@@ -5,16 +5,19 @@ import { writesCode } from '../connection/modelAbilities';
 import { runCommand } from '../../platform/registerCommands';
 import { notifyProblem, type Notify } from '../../platform/notifyUser';
 
+/** What a model is asked to write. */
+export type WritingTask = 'code' | 'commitMessages' | 'names';
+
 /**
  * The model that answers, if it writes; otherwise says so, before anything is sent, and offers what helps.
  *
- * @param what it would be asked for, for display: "commit messages"
+ * @param task what it would be asked for
  * @param again runs the command once more, if that is offered
  */
 export async function writingModel(
   connections: Connections,
   notify: Notify,
-  what: string,
+  task: WritingTask,
   again?: () => unknown,
 ): Promise<Model | undefined> {
   const connection = connections.current;
@@ -26,18 +29,39 @@ export async function writingModel(
     return undefined;
   }
   if (model !== undefined && writesCode(connection, model)) return model;
-  void offerOthers(connections, notify, noWriterSentence(connection, model, what));
+  void offerOthers(connections, notify, noWriterSentence(connection, model, task));
   return undefined;
 }
 
-function noWriterSentence(connection: Connection, model: Model | undefined, what: string): string {
-  return model === undefined
-    ? l10n.t('{0} has no model that can write {1}.', connection.label, what)
-    : l10n.t(
-        '{0} isn’t an AI model and can’t write {1}. Nothing was sent.',
-        model.displayName ?? model.name,
-        what,
+function noWriterSentence(
+  connection: Connection,
+  model: Model | undefined,
+  task: WritingTask,
+): string {
+  if (model === undefined) return noModelSentence(connection.label, task);
+  const name = model.displayName ?? model.name;
+  switch (task) {
+    case 'code':
+      return l10n.t('{0} isn’t an AI model and can’t write code. Nothing was sent.', name);
+    case 'commitMessages':
+      return l10n.t(
+        '{0} isn’t an AI model and can’t write commit messages. Nothing was sent.',
+        name,
       );
+    case 'names':
+      return l10n.t('{0} isn’t an AI model and can’t suggest names. Nothing was sent.', name);
+  }
+}
+
+function noModelSentence(label: string, task: WritingTask): string {
+  switch (task) {
+    case 'code':
+      return l10n.t('{0} has no model that can write code.', label);
+    case 'commitMessages':
+      return l10n.t('{0} has no model that can write commit messages.', label);
+    case 'names':
+      return l10n.t('{0} has no model that can suggest names.', label);
+  }
 }
 
 async function offerOthers(

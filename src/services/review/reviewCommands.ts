@@ -9,6 +9,7 @@ import type { Decision } from '../../edits/diff/reviewEdits';
 import { hunkEnd, type Hunk } from '../../edits/diff/hunk';
 import { hiddenInReview } from './hiddenInReview';
 import { OpenReview } from './openReview';
+import { joinSentences } from '../../base/joinSentences';
 
 const { l10n } = vscode;
 
@@ -189,7 +190,7 @@ async function chooseAct(reviews: ReviewList, review: OpenReview): Promise<void>
   const reported = [review.sentence ?? '', ...(hidden.length > 0 ? [hiddenSentence(hidden)] : [])];
   const chosen = await vscode.window.showQuickPick([...actItems(reviews, review), diff], {
     title: showHidden(review.title),
-    placeHolder: showHidden(reported.join(' ').trim()),
+    placeHolder: showHidden(joinSentences(reported)),
   });
   await chosen?.run();
 }

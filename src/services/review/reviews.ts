@@ -27,6 +27,7 @@ import { ReviewRecords, type UndecidedReview } from './reviewRecords';
 import { ReviewSaves } from './reviewSaves';
 import { changesText, ReviewStatus } from './reviewStatus';
 import { reviewCommands } from './reviewCommands';
+import { joinSentences } from '../../base/joinSentences';
 
 /** How many reviews that have ended are still followed, per window: Redo may bring them back. */
 const maxEnded = 20;
@@ -184,7 +185,7 @@ export class Reviews implements Reviewer, Disposable {
       sentence ?? '',
       hidden.length > 0 ? hiddenSentence(hidden) : '',
     ];
-    sayToScreenReader(sentences.filter((each) => each !== '').join(' '));
+    sayToScreenReader(joinSentences(sentences));
   }
 
   #check({ document, range }: ReviewRequest): void {

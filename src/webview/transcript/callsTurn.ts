@@ -12,6 +12,7 @@ import type { PageContext } from '../pageContext';
 import { CallResult } from './callResult';
 import { changedFilesLine, sayChangedFiles } from './changedFilesLine';
 import { turnElement } from './turnElement';
+import { joinSentences } from '../../base/joinSentences';
 
 /** More calls than this are behind one line, once they have ended. */
 const mostShown = 4;
@@ -46,7 +47,7 @@ export class CallsTurnElement {
     const { strings, say } = this.#context;
     for (const [index, { question, change }] of calls.entries()) {
       if (question !== undefined && before[index]?.question === undefined) {
-        say(showHidden([question.text, question.detail].filter(Boolean).join(' ')));
+        say(showHidden(joinSentences([question.text, question.detail])));
       }
       if (change !== undefined && before[index]?.change === undefined) {
         say(showHidden(`${strings.changesToReview}: ${change.description}`));

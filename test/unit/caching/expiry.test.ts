@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
 import { readExpiry } from '../../../src/caching/expiry';
 
 describe('a typed expiry', () => {
@@ -105,6 +106,87 @@ describe('a typed expiry', () => {
     }
     for (const text of ['yesterday 10:00', '10', '10:5']) {
       assert.equal(atText(text), 'unreadable', text);
+    }
+  });
+
+  it('is a time to live in the words of each language of VS Code', () => {
+    const cases: [string, number][] = [
+      ['90 Minuten', 5400],
+      ['2 Std.', 7200],
+      ['1 Tag 12 Stunden', 129_600],
+      ['2 heures', 7200],
+      ['1 jour', 86_400],
+      ['30 segundos', 30],
+      ['2 semanas', 1_209_600],
+      ['3 giorni', 259_200],
+      ['2 horas', 7200],
+      ['5 минут', 300],
+      ['1 ч 30 мин', 5400],
+      ['2 godziny', 7200],
+      ['3 dny', 259_200],
+      ['2 saat', 7200],
+      ['1 gün', 86_400],
+      ['90分', 5400],
+      ['１時間３０分', 5400],
+      ['2시간', 7200],
+      ['30 分钟', 1800],
+      ['2 小時', 7200],
+      ['1 MİN', 60],
+    ];
+    for (const [text, seconds] of cases) {
+      assert.deepEqual(readExpiry(text, nowMs), { kind: 'ttl', seconds }, text);
+    }
+  });
+
+  it('is an instant in the words of each language of VS Code', () => {
+    for (const text of [
+      'morgen um 9:30 Uhr',
+      'demain à 9h30',
+      'mañana a las 9:30',
+      'domani alle 9:30',
+      'amanhã às 9:30',
+      'завтра в 9:30',
+      'jutro o 9:30',
+      'zítra v 9:30',
+      'yarın saat 9:30',
+      '明日9:30',
+      '明日 9時30分',
+      '내일 9:30',
+      '明天 9:30',
+      '29.3.2026 9:30',
+      '29. 3. 2026 9:30',
+      '2026/3/29 9:30',
+      '2026年3月29日 9:30',
+      '2026. 3. 29. 9:30',
+    ]) {
+      assert.equal(atText(text), '2026-03-29T07:30:00.000Z', text);
+    }
+    assert.equal(atText("aujourd'hui 22:00"), '2026-03-28T21:00:00.000Z');
+  });
+
+  it('isn’t a date whose day and month could be the other way round', () => {
+    assert.equal(atText('12/11/2026 9:30'), 'unreadable');
+    assert.equal(atText('24.12 9:30'), 'unreadable');
+  });
+
+  it('is read of each example that a translation gives', async () => {
+    const files = await readdir('l10n');
+    const morningMs = Date.parse('2026-03-28T06:00:00Z');
+    const sentences = [
+      '90 min, 2h, 18:00, tomorrow 9:30, 2026-12-24 09:30',
+      '90 min, 2h, today 18:00, 2026-12-24 09:30',
+    ];
+    assert.equal(files.length, 13);
+    for (const file of files) {
+      const bundle = JSON.parse(await readFile(`l10n/${file}`, 'utf8')) as Record<string, string>;
+      for (const sentence of sentences) {
+        const examples = bundle[sentence]?.split(/[,、，]\s*/u) ?? [];
+        assert.equal(examples.length, sentence.split(',').length, `${file}: ${sentence}`);
+        for (const text of examples) {
+          const { kind } = readExpiry(text, morningMs);
+          assert.ok(kind === 'ttl' || kind === 'at', `${file}: ${text}: ${kind}`);
+        }
+      }
     }
   });
 });

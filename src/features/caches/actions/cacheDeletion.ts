@@ -61,7 +61,10 @@ export class CacheDeletion {
     kept: ReadonlyMap<string, Kept> = new Map(),
   ): Promise<void> {
     const labels = new Map(names.map((name) => [name, this.#store.labelOf(name)]));
-    const sentence = (count: number): string => l10n.t('Deleted {0} cached contents.', count);
+    const sentence = (count: number): string =>
+      count === 1
+        ? l10n.t('Deleted 1 cached content.')
+        : l10n.t('Deleted {0} cached contents.', formatNumber(count));
     const done = await doToSeveral(
       names,
       {
@@ -112,7 +115,10 @@ export class CacheDeletion {
         title: l10n.t('Restoring cached contents'),
         labelOf: ({ record }) => record.displayName,
         act: async (each, signal) => void made.push(await this.#makeOne(each, signal)),
-        doneSentence: (count) => l10n.t('Restored {0} cached contents.', count),
+        doneSentence: (count) =>
+          count === 1
+            ? l10n.t('Restored 1 cached content.')
+            : l10n.t('Restored {0} cached contents.', formatNumber(count)),
       },
       this.#dialogs,
     );

@@ -9,6 +9,8 @@ import { formatExactInstant } from '../../../platform/formatTime';
 import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
 import { typedExpiryProblem } from '../../../services/cachedContents/expiryTexts';
 import { cacheDescription } from './cacheDescription';
+import { joinSentences } from '../../../base/joinSentences';
+import { formatNumber } from '../../../platform/formatNumber';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -73,10 +75,10 @@ export class CacheExpiry {
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     const typed = await this.#dialogs.ask({
       title: this.#titleOf(names),
-      prompt: [
-        ...(content && names.length === 1 ? [`${cacheDescription(content)}.`] : []),
+      prompt: joinSentences([
+        content && names.length === 1 ? l10n.t('Now: {0}.', cacheDescription(content)) : undefined,
         l10n.t('A duration from now, or a time in your time zone ({0}).', zone),
-      ].join(' '),
+      ]),
       placeHolder: l10n.t('90 min, 2h, 18:00, tomorrow 9:30, 2026-12-24 09:30'),
       check: (text) => typedExpiryProblem(readExpiry(text, this.#clock.now())),
     });
@@ -103,7 +105,10 @@ export class CacheExpiry {
           if (!before.has(name)) before.set(name, content.expireTime);
           await this.#store.setExpiration(name, expiration, { signal });
         },
-        doneSentence: (count) => l10n.t('Updated the expiry of {0}.', count),
+        doneSentence: (count) =>
+          count === 1
+            ? l10n.t('Updated the expiry of 1 cached content.')
+            : l10n.t('Updated the expiry of {0} cached contents.', formatNumber(count)),
       },
       this.#dialogs,
     );
@@ -127,7 +132,12 @@ export class CacheExpiry {
     if (possible.length < names.length) {
       const over = names.length - possible.length;
       void this.#dialogs.warn(
-        l10n.t('The previous expiry of {0} has passed, so it isn’t restored.', over),
+        over === 1
+          ? l10n.t('The previous expiry of 1 cached content has passed, so it isn’t restored.')
+          : l10n.t(
+              'The previous expiry of {0} cached contents has passed, so they aren’t restored.',
+              formatNumber(over),
+            ),
       );
     }
     const done = await doToSeveral(
@@ -136,7 +146,10 @@ export class CacheExpiry {
         title: l10n.t('Restoring the expiry'),
         labelOf: (name) => this.#store.labelOf(name),
         act: (name, signal) => this.#store.setExpiration(name, at(before.get(name)), { signal }),
-        doneSentence: (count) => l10n.t('Restored the expiry of {0}.', count),
+        doneSentence: (count) =>
+          count === 1
+            ? l10n.t('Restored the expiry of 1 cached content.')
+            : l10n.t('Restored the expiry of {0} cached contents.', formatNumber(count)),
       },
       this.#dialogs,
     );

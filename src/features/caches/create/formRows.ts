@@ -5,6 +5,7 @@ import { isChat, type CacheDraft } from '../../../caching/records/cacheDraft';
 import type { DraftFacts, DraftField, DraftProblem } from '../../../caching/records/draftProblems';
 import { contentsText, expiryText, fieldLabel, instructionText, problemText } from './draftTexts';
 import type { FieldRefusal } from './refusal';
+import { joinSentences } from '../../../base/joinSentences';
 
 const { l10n } = vscode;
 
@@ -107,7 +108,7 @@ function fieldRow(
     id: field,
     label: `${own.length > 0 ? '$(warning)' : icons[field]} ${fieldLabel(field)}`,
     description,
-    ...(own.length > 0 && { detail: own.join(' ') }),
+    ...(own.length > 0 && { detail: joinSentences(own) }),
     ...(section !== undefined && { section }),
   };
 }

@@ -3,7 +3,6 @@ import { addedHidden, showHidden } from '../../../base/untrusted/hiddenCharacter
 import { registerCommands } from '../../../platform/registerCommands';
 import { Disposables, type Disposable } from '../../../base/disposables';
 import { showInformation, showWarning } from '../../../platform/notify';
-import { hiddenCount } from '../../../platform/hiddenSentence';
 import { isReadOnly } from '../../../platform/readOnly';
 import { plainPath } from '../../../base/untrusted/plainPath';
 
@@ -45,11 +44,12 @@ export class Proposals implements vscode.TextDocumentContentProvider {
     this.#proposals.set(uri.toString(), { file: document.uri, before, after });
     const name = showHidden(vscode.workspace.asRelativePath(document.uri));
     const hidden = addedHidden(before, after);
-    const title =
-      hidden.length === 0
-        ? vscode.l10n.t('{0} (Proposed Change)', name)
-        : vscode.l10n.t('{0} (Proposed Change with {1})', name, hiddenCount(hidden));
-    await vscode.commands.executeCommand('vscode.diff', document.uri, uri, title);
+    await vscode.commands.executeCommand(
+      'vscode.diff',
+      document.uri,
+      uri,
+      titleOf(name, hidden.length),
+    );
   }
 
   /** Applies the proposal of the diff editor that is active, unless its file has changed meanwhile. */
@@ -84,4 +84,16 @@ async function replaceText(document: vscode.TextDocument, text: string): Promise
   const edit = new vscode.WorkspaceEdit();
   edit.replace(document.uri, document.validateRange(whole), text);
   return vscode.workspace.applyEdit(edit);
+}
+
+function titleOf(name: string, addedHidden: number): string {
+  const { l10n } = vscode;
+  switch (addedHidden) {
+    case 0:
+      return l10n.t('{0} (Proposed Change)', name);
+    case 1:
+      return l10n.t('{0} (Proposed Change, Adds 1 Hidden Character)', name);
+    default:
+      return l10n.t('{0} (Proposed Change, Adds {1} Hidden Characters)', name, addedHidden);
+  }
 }

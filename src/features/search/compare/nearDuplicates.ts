@@ -9,6 +9,8 @@ import { duplicateGroups } from '../../../search/compare/duplicateGroups';
 import { readFound } from './foundPlace';
 import type { DuplicateRow, NearDuplicatesTree } from './nearDuplicatesTree';
 import { untilIndexed } from './untilIndexed';
+import { joinSentences } from '../../../base/joinSentences';
+import { formatNumber } from '../../../platform/formatNumber';
 
 const { l10n } = vscode;
 
@@ -108,7 +110,7 @@ export class NearDuplicates {
           if (!(await search.begin())) return undefined;
           // What is not indexed yet would be missing from the list.
           await untilIndexed(search, signal, ({ files, filesInAll }) =>
-            report(0, l10n.t('Indexed {0} of {1} files.', files, filesInAll)),
+            report(0, indexedSentence(files, filesInAll)),
           );
           const options = { least, limit: mostPairs, leastLines, ...(within && { within }) };
           const found = await search.nearDuplicates(options, signal, report);
@@ -172,27 +174,49 @@ function describe(
   groups: number,
   { files, filesInAll, chunksToEmbed }: IndexState,
 ): string {
-  const where =
-    within === undefined
-      ? l10n.t('the workspace')
-      : vscode.workspace.asRelativePath(within, vscode.workspace.workspaceFolders !== undefined);
-  const found =
-    pairs === 0
-      ? l10n.t('No sections in {0} with a similarity of {1} or more.', where, least)
-      : foundText(groups, where, least);
   const remarks = [
     l10n.t('Sections shorter than {0} lines are left out.', leastLines),
-    ...(pairs >= mostPairs ? [l10n.t('Showing the {0} most similar pairs.', mostPairs)] : []),
-    ...(files < filesInAll ? [l10n.t('Indexed {0} of {1} files.', files, filesInAll)] : []),
-    ...(chunksToEmbed > 0
-      ? [l10n.t('{0} sections were not compared because they are not indexed yet.', chunksToEmbed)]
+    ...(pairs >= mostPairs
+      ? [l10n.t('Showing the {0} most similar pairs.', formatNumber(mostPairs))]
       : []),
+    ...(files < filesInAll ? [indexedSentence(files, filesInAll)] : []),
+    ...(chunksToEmbed > 0 ? [notComparedSentence(chunksToEmbed)] : []),
   ];
-  return [found, ...remarks].join(' ');
+  return joinSentences([foundSentence(groups, within, least), ...remarks]);
 }
 
-function foundText(groups: number, where: string, least: number): string {
+function indexedSentence(files: number, filesInAll: number): string {
+  return l10n.t('Indexed {0} of {1} files.', formatNumber(files), formatNumber(filesInAll));
+}
+
+function notComparedSentence(count: number): string {
+  return count === 1
+    ? l10n.t('1 section was not compared because it is not indexed yet.')
+    : l10n.t(
+        '{0} sections were not compared because they are not indexed yet.',
+        formatNumber(count),
+      );
+}
+
+function foundSentence(groups: number, within: vscode.Uri | undefined, least: number): string {
+  const similarity = formatNumber(least);
+  if (within === undefined) {
+    if (groups === 0) return l10n.t('No sections with a similarity of {0} or more.', similarity);
+    return groups === 1
+      ? l10n.t('1 group with a similarity of {0} or more.', similarity)
+      : l10n.t('{0} groups with a similarity of {1} or more.', formatNumber(groups), similarity);
+  }
+  const { asRelativePath, workspaceFolders } = vscode.workspace;
+  const where = asRelativePath(within, workspaceFolders !== undefined);
+  if (groups === 0) {
+    return l10n.t('No sections in {0} with a similarity of {1} or more.', where, similarity);
+  }
   return groups === 1
-    ? l10n.t('1 group in {0} with a similarity of {1} or more.', where, least)
-    : l10n.t('{0} groups in {1} with a similarity of {2} or more.', groups, where, least);
+    ? l10n.t('1 group in {0} with a similarity of {1} or more.', where, similarity)
+    : l10n.t(
+        '{0} groups in {1} with a similarity of {2} or more.',
+        formatNumber(groups),
+        where,
+        similarity,
+      );
 }

@@ -256,7 +256,7 @@ export class FindPick {
     this.#isAsking = !isLast;
     this.#listedFor = this.question;
     this.#ranked.forget();
-    const place = this.#isLimited() ? this.#scope?.label : undefined;
+    const place = this.#limitedTo();
     const nothing = nothingItem(this.#search.state.kind, place);
     this.#showRows(items.length > 0 || !isLast ? withoutTwins(items) : [nothing]);
     this.#say();
@@ -343,10 +343,13 @@ export class FindPick {
   }
 
   #buttons(): void {
-    const label = this.#scope?.label ?? l10n.t('the whole workspace');
+    const place = this.#limitedTo();
     const limit: TitleButton = {
-      iconPath: new vscode.ThemeIcon(this.#isLimited() ? 'filter-filled' : 'filter'),
-      tooltip: l10n.t('Searching {0}. Change location', showHidden(label)),
+      iconPath: new vscode.ThemeIcon(place === undefined ? 'filter' : 'filter-filled'),
+      tooltip:
+        place === undefined
+          ? l10n.t('Searching the whole workspace. Change location')
+          : l10n.t('Searching in {0}. Change location', showHidden(place)),
       run: () => this.#limit(),
     };
     const rank: TitleButton = {
@@ -362,8 +365,9 @@ export class FindPick {
     ];
   }
 
-  #isLimited(): boolean {
-    return this.#scope?.within !== undefined;
+  /** What is searched alone, if not all is. */
+  #limitedTo(): string | undefined {
+    return this.#scope?.within === undefined ? undefined : this.#scope.label;
   }
 
   /** One line below the field: where is searched, what is missing, and what was attached. */
@@ -375,7 +379,7 @@ export class FindPick {
     this.#pick.prompt = plainMessage(
       listSentence({
         problem: this.#problem,
-        scope: this.#isLimited() ? this.#scope?.label : undefined,
+        scope: this.#limitedTo(),
         ranked: this.#ranked.sentence,
         added: this.#added,
         withoutSemantic: this.#answer?.withoutSemantic,

@@ -2,10 +2,7 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 
 /** Where is searched: everywhere, or only below a folder or in a file. */
-export interface FindScope {
-  within: vscode.Uri | undefined;
-  label: string;
-}
+export type FindScope = { within: undefined } | { within: vscode.Uri; label: string };
 
 /** What the search can be limited to, one after the other: what was asked for, the active file and its folder. */
 export function findScopes(given: vscode.Uri | undefined): FindScope[] {
@@ -14,7 +11,7 @@ export function findScopes(given: vscode.Uri | undefined): FindScope[] {
   const places = [given, folder, active].flatMap((uri) => uri ?? []);
   const byUri = new Map(places.map((uri) => [uri.toString(), uri]));
   return [
-    { within: undefined, label: vscode.l10n.t('the whole workspace') },
+    { within: undefined },
     ...[...byUri.values()].map((within) => ({ within, label: nameOf(within) })),
   ];
 }

@@ -32,12 +32,41 @@ export function listSentence(remarks: ListRemarks): string {
     .join(' · ');
 }
 
-/** `312 of 4,000 files`, or only the first number if that is all, or the total isn't known yet. */
-function filesText({ files, filesInAll }: Pick<IndexState, 'files' | 'filesInAll'>): string {
+function indexingSentence({ files, filesInAll }: IndexState): string {
+  return l10n.t(
+    'Indexing… {0} of {1} files so far. The rest can’t be found yet.',
+    formatNumber(files),
+    formatNumber(filesInAll),
+  );
+}
+
+function waitingSentence({ files, filesInAll }: IndexState): string {
   if (filesInAll > files) {
-    return l10n.t('{0} of {1} files', formatNumber(files), formatNumber(filesInAll));
+    return l10n.t(
+      'Indexing… {0} of {1} files so far. Waiting for the service’s rate limit.',
+      formatNumber(files),
+      formatNumber(filesInAll),
+    );
   }
-  return files === 1 ? l10n.t('1 file') : l10n.t('{0} files', formatNumber(files));
+  return files === 1
+    ? l10n.t('Indexing… 1 file so far. Waiting for the service’s rate limit.')
+    : l10n.t(
+        'Indexing… {0} files so far. Waiting for the service’s rate limit.',
+        formatNumber(files),
+      );
+}
+
+function pausedSentence({ files, filesInAll }: IndexState): string {
+  if (filesInAll > files) {
+    return l10n.t(
+      'Indexing is paused. Searching {0} of {1} files as last indexed.',
+      formatNumber(files),
+      formatNumber(filesInAll),
+    );
+  }
+  return files === 1
+    ? l10n.t('Indexing is paused. Searching 1 file as last indexed.')
+    : l10n.t('Indexing is paused. Searching {0} files as last indexed.', formatNumber(files));
 }
 
 /** What people have to know about the index while they search; undefined if all is there. */
@@ -48,18 +77,15 @@ export function indexSentence(state: IndexState): string | undefined {
     case 'starting':
       return l10n.t('Starting the index…');
     case 'indexing':
-      return state.files < state.filesInAll
-        ? l10n.t('Indexing… {0} so far. The rest can’t be found yet.', filesText(state))
-        : semanticMissing(state);
+      return state.files < state.filesInAll ? indexingSentence(state) : semanticMissing(state);
     case 'waiting':
-      return l10n.t(
-        'Indexing… {0} so far. Waiting for the service’s rate limit.',
-        filesText(state),
-      );
+      return waitingSentence(state);
     case 'paused':
-      return l10n.t('Indexing is paused. Searching {0} as last indexed.', filesText(state));
+      return pausedSentence(state);
     case 'failed':
-      return l10n.t('Indexing failed: {0}', state.problem ?? l10n.t('See the log for details.'));
+      return state.problem === undefined
+        ? l10n.t('Indexing failed. See the log for details.')
+        : l10n.t('Indexing failed: {0}', state.problem);
     case 'ready':
       return state.problem ?? semanticMissing(state);
   }

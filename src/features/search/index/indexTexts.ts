@@ -3,6 +3,8 @@ import { formatBytes } from '../../../platform/formatBytes';
 import { formatNumber } from '../../../platform/formatNumber';
 import type { IndexState } from '../semanticSearch';
 import type { LeftOutCounts, LeftOutReason } from '../../../semanticSearch/index/leftOutFile';
+import { joinSentences } from '../../../base/joinSentences';
+import { formatList } from '../../../platform/formatList';
 
 /** One sentence about the state of the index. */
 export function stateSentence(state: IndexState, nowMs: number): string {
@@ -12,14 +14,14 @@ export function stateSentence(state: IndexState, nowMs: number): string {
     case 'starting':
       return l10n.t('Opening the index.');
     case 'indexing':
-      return l10n.t('{0} {1}', indexedText(state), missingText(state)).trim();
+      return joinSentences([indexedText(state), missingText(state)]);
     case 'waiting':
       return l10n.t(
         'Waiting {0} s for the service’s rate limit.',
         secondsUntil(state.retryAtMs ?? nowMs, nowMs),
       );
     case 'paused':
-      return l10n.t('Indexing is paused. {0} {1}', indexedText(state), missingText(state)).trim();
+      return joinSentences([l10n.t('Indexing is paused.'), indexedText(state), missingText(state)]);
     case 'ready':
       if (state.consent === 'asked') {
         return l10n.t('Keywords are indexed. For semantic search, choose whether to send text.');
@@ -28,7 +30,7 @@ export function stateSentence(state: IndexState, nowMs: number): string {
         ? l10n.t('1 file is indexed, as last saved.')
         : l10n.t('{0} files are indexed, as last saved.', formatNumber(state.files));
     case 'failed':
-      return l10n.t('Indexing stopped. {0}', state.problem ?? '').trim();
+      return joinSentences([l10n.t('Indexing stopped.'), state.problem]);
   }
 }
 
@@ -96,12 +98,15 @@ export function leftOutSentence(counts: LeftOutCounts): string | undefined {
     const count = counts[reason as LeftOutReason];
     return count === 0 ? [] : [text(formatNumber(count))];
   });
-  return parts.length === 0 ? undefined : parts.join(', ');
+  return parts.length === 0 ? undefined : formatList(parts);
 }
 
 /** Undefined if the model took all texts whole. */
 export function cutSentence(count: number): string | undefined {
   if (count === 0) return undefined;
+  if (count === 1) {
+    return l10n.t('1 text was too long for the model. Only its beginning is indexed.');
+  }
   return l10n.t(
     '{0} texts were too long for the model. Only their beginning is indexed.',
     formatNumber(count),

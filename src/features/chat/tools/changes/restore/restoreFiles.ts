@@ -11,6 +11,8 @@ import type { MediaStore } from '../../../../../storage/mediaStore';
 import { digestNow, fileNow, textOf } from '../fileNow';
 import { changeableUri } from './changeableUri';
 import { removeFile, restoreFile, type KeptFile } from './restoreFile';
+import { joinSentences } from '../../../../../base/joinSentences';
+import { formatList } from '../../../../../platform/formatList';
 
 const { l10n } = vscode;
 
@@ -132,7 +134,7 @@ export class RestoreFiles {
       count === 1 ? l10n.t('Restored 1 file.') : '',
       count > 1 ? l10n.t('Restored {0} files.', count) : '',
     ].filter(Boolean);
-    const message = [...done, ...sentences].join(' ');
+    const message = joinSentences([...done, ...sentences]);
     if (message === '') return;
     void (sentences.length === 0 ? showInformation(message) : showWarning(message));
   }
@@ -164,7 +166,7 @@ const reasons: readonly Reason[] = ['edited', 'inReview', 'gone', 'failed'];
 function sentence(reason: Reason, left: readonly Plan[]): string[] {
   const names = left.filter((plan) => plan.reason === reason).map(({ name }) => name);
   if (names.length === 0) return [];
-  const list = names.join(', ');
+  const list = formatList(names);
   switch (reason) {
     case 'edited':
       return [l10n.t('Not restored, because others changed them as well: {0}.', list)];
