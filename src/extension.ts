@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { systemClock } from './base/systemClock';
 import { chatFeatures } from './features/chat/chatFeatures';
 import { reportJournalFailure } from './features/chat/journalFailure';
+import { supportFeature } from './features/support/supportFeature';
 import { surfaceFeatures } from './features/surfaceFeatures';
 import { folderFeature } from './features/tokens/folder/folderFeature';
 import { tokenFeature } from './features/tokens/tokenFeature';
@@ -71,6 +72,12 @@ export function activate(context: vscode.ExtensionContext): void {
         ...surfaceFeatures(connections, runs, counter, context.extension.id),
         rewriting(place, shown, codeCounter, runs, prompts),
         explaining(place, shown, codeCounter, runs),
+        supportFeature(
+          { connections, keys, counter, storageFolder: storage.fsPath, search: search.search },
+          context.extension,
+          systemClock,
+          log,
+        ),
         { name: 'editor requests', register: () => runs.register() },
         { name: 'proposed changes', register: () => chat.proposals.register() },
         { name: 'refused answers', register: () => chat.refusals.register() },

@@ -166,6 +166,23 @@ describe('the API key', () => {
     await page.locator('.output-view-content, .part.panel .monaco-editor').first().waitFor();
     await look();
     shown.push(await chat.conversation.innerText());
+    await workbench.runCommand('Parley: Check Health');
+    await workbench
+      .quickInput()
+      .getByText(/Can’t reach 127\.0\.0\.1:/)
+      .waitFor();
+    await workbench
+      .quickInput()
+      .getByText(/is in VS Code’s secret storage/)
+      .waitFor();
+    await look();
+    await page.keyboard.press('Escape');
+    await workbench.runCommand('Parley: Report Issue…');
+    await workbench.editorText('Settings that differ').waitFor();
+    const report = (await workbench.editor().innerText()).replaceAll('\u00a0', ' ');
+    assert.match(report, /service on this machine/u);
+    assert.doesNotMatch(report, /127\.0\.0\.1/u);
+    await look();
     await isNowhere();
   });
 

@@ -7,3 +7,5 @@ export {
   type FoundOnce,
 } from './find/singleSearch';
 export { hitPath, hitTitle, howFound } from './find/foundTexts';
+export { stateSentence as indexSentence } from './index/indexTexts';
+export type { IndexState } from './semanticSearch';

@@ -19,6 +19,8 @@ export const commands = {
   ...cacheCommands,
   ...fileCommands,
   ...searchCommands,
+  'parley.checkHealth': { title: 'Check Health', icon: 'heart' },
+  'parley.reportIssue': { title: 'Report Issue…', icon: 'report' },
   'parley.getStarted': { title: 'Get Started', icon: 'mortar-board' },
 } as const;
 
