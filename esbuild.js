@@ -2,7 +2,7 @@
 
 // One entry per runtime: the extension host, the pages, the stand-alone service, and with --tests
 // every test file. --production minifies; --watch rebuilds and speaks the problem matcher's words.
-const { cp, mkdir, readdir, readFile, rm } = require('node:fs/promises');
+const { cp, mkdir, readdir, readFile, rm, writeFile } = require('node:fs/promises');
 const path = require('node:path');
 const esbuild = require('esbuild');
 
@@ -194,7 +194,23 @@ async function main() {
     for (const option of options) await (await esbuild.context(option)).watch();
     return;
   }
-  await Promise.all(options.map((option) => esbuild.build(option)));
+  const built = await Promise.all(
+    options.map((option) => esbuild.build({ ...option, metafile: true })),
+  );
+  const inputs = built.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+  if (isProduction) await namePackages(inputs);
+}
+
+/**
+ * Writes which packages are in the bundles, and in what is copied beside them: their licences have to ship as well.
+ * @param {string[]} files
+ */
+async function namePackages(files) {
+  const names = [...files, ...Object.keys(assets)].flatMap(
+    (file) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? [],
+  );
+  await mkdir('out', { recursive: true });
+  await writeFile('out/bundledPackages.json', JSON.stringify([...new Set(names)].sort()));
 }
 
 main().catch((/** @type {unknown} */ error) => {

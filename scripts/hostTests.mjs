@@ -1,5 +1,5 @@
 // Runs test/host in a real VS Code through @vscode/test-electron: in the host that scripts/host makes
-// of npm packages, or with PARLEY_TEST_VSCODE=desktop (or the path of an executable) in desktop VS Code.
+// of npm packages, or with PARLEY_TEST_VSCODE=desktop, desktop@1.110.0 or the path of an executable in desktop VS Code.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runTests } from '@vscode/test-electron';
@@ -22,10 +22,11 @@ async function run() {
   });
 }
 
-/** @returns {{ vscodeExecutablePath?: string }} Without a path, test-electron fetches desktop VS Code. */
+/** @returns {{ vscodeExecutablePath?: string, version?: string }} Without a path, test-electron fetches desktop VS Code. */
 function executable() {
   const wanted = process.env['PARLEY_TEST_VSCODE'];
-  if (wanted === 'desktop') return {};
+  const [, isDesktop, version] = /^(desktop)(?:@(.+))?$/.exec(wanted ?? '') ?? [];
+  if (isDesktop !== undefined) return version === undefined ? {} : { version };
   return {
     vscodeExecutablePath: wanted ?? fileURLToPath(new URL(standIn, import.meta.url)),
   };

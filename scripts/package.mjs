@@ -1,12 +1,14 @@
-// `npm run package`: a production build as a VSIX, then a look inside: everything required is there,
-// nothing else is, and the size is within its limit.
+// `npm run package`: a production build as a VSIX, then a look inside: everything required is there, the licences of
+// what is bundled too, nothing else is, and the size is within its limit. `-- --pre-release` marks it as one.
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { createVSIX, listFiles, PackageManager } from '@vscode/vsce';
 import { root } from './ensureDependencies.mjs';
 import { endOnSignalsAndCrashes, runMain } from './host/cleanup.mjs';
 import { SetupError } from './host/setupError.mjs';
 import { runCheck } from './check.mjs';
+import { checkNotices } from './notices/notices.mjs';
 
 // The word vectors and the languages each take a tenth and more of it.
 const maxBytes = 6_200_000;
@@ -15,6 +17,7 @@ const required = [
   'package.nls.json',
   'README.md',
   'LICENSE',
+  'ThirdPartyNotices.txt',
   'dist/extension.js',
   'dist/builtInService.js',
   'dist/countWorker.js',
@@ -34,7 +37,7 @@ const required = [
   'dist/webview/diagrams.js',
 ];
 const allowed =
-  /^(package(\.nls(\.[a-z-]+)?)?\.json|l10n\/bundle\.l10n\.[a-z-]+\.json|README\.md|CHANGELOG\.md|LICENSE|dist\/.+\.(js|css|ttf|woff2|bin|wasm)|media\/(icon\.png|parley\.svg|walkthrough\/\w+\.svg|schemas\/\w+\.json)|docs\/pictures\/.+\.png)$/;
+  /^(package(\.nls(\.[a-z-]+)?)?\.json|l10n\/bundle\.l10n\.[a-z-]+\.json|README\.md|CHANGELOG\.md|LICENSE|ThirdPartyNotices\.txt|dist\/.+\.(js|css|ttf|woff2|bin|wasm)|media\/(icon\.png|parley\.svg|walkthrough\/\w+\.svg|schemas\/\w+\.json)|docs\/pictures\/.+\.png)$/;
 
 /** @typedef {{ version: string, contributes: { walkthroughs: { steps: { media: { svg: string } }[] }[] } }} Manifest */
 
@@ -42,9 +45,12 @@ endOnSignalsAndCrashes();
 await runMain(createPackage);
 
 async function createPackage() {
+  const { values } = parseArgs({ options: { 'pre-release': { type: 'boolean', default: false } } });
+  const preRelease = values['pre-release'];
   const build = ['esbuild.js', '--production'];
   const { exitCode } = await runCheck({ name: 'build', title: 'Build', args: build });
   if (exitCode !== 0) return exitCode;
+  await checkNotices();
   const { version, contributes } = /** @type {Manifest} */ (
     JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'))
   );
@@ -54,13 +60,15 @@ async function createPackage() {
   // Everything is in the bundles: which packages are installed says nothing of what ships.
   const files = await listFiles({ cwd: root, packageManager: PackageManager.None });
   checkFiles(files, [...required, ...pictures]);
-  const vsix = path.join(root, 'out', `parley-${version}.vsix`);
+  const mark = preRelease ? '-pre-release' : '';
+  const vsix = path.join(root, 'out', `parley-${version}${mark}.vsix`);
   await mkdir(path.dirname(vsix), { recursive: true });
   // The pictures of the README are inside; there is no address to point its links to.
   await createVSIX({
     cwd: root,
     packagePath: vsix,
     dependencies: false,
+    preRelease,
     rewriteRelativeLinks: false,
   });
   const { size } = await stat(vsix);
