@@ -34,7 +34,7 @@ export function pageHtml(
     `script-src 'nonce-${nonce}'`,
   ].join('; ');
   return `<!DOCTYPE html>
-<html lang="${vscode.env.language}">
+<html lang="${shownLanguage()}" dir="${directionOf(shownLanguage())}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
@@ -48,6 +48,16 @@ export function pageHtml(
 <script nonce="${nonce}" src="${uri(`${name}.js`)}"></script>
 </body>
 </html>`;
+}
+
+/** The language that Parley speaks here: English, where it has no translation. */
+function shownLanguage(): string {
+  return vscode.l10n.uri === undefined ? 'en' : vscode.env.language;
+}
+
+/** `qps-plocm` is the made-up language that shows what is not ready to be mirrored. */
+function directionOf(language: string): 'ltr' | 'rtl' {
+  return /^(?:ar|fa|he|ur|qps-plocm)(?:-|$)/u.test(language) ? 'rtl' : 'ltr';
 }
 
 /** JSON that can't end the script element it is in. */

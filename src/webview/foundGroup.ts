@@ -19,7 +19,7 @@ export function foundGroup(
   return html`<details class="found-group">
     <summary class="chip" title=${strings.foundInWorkspace}>
       <span class="codicon codicon-search" aria-hidden="true"></span>
-      <span class="chip-label">${label}</span>
+      <span class="chip-label" dir="auto">${label}</span>
       ${tokens === undefined ? nothing : html`<span class="chip-tokens">${tokens}</span>`}
       <span class="codicon codicon-chevron-down" aria-hidden="true"></span>
     </summary>

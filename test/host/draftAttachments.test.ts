@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import type { Attachment } from '../../src/conversation/turn';
 import { AttachmentLoader } from '../../src/services/attachments/attachmentLoader';
 import { MediaStore } from '../../src/storage/mediaStore';
+import { isAttachable } from '../../src/services/attachments/editorAttachment';
 import { DraftAttachments } from '../../src/services/attachments/draftAttachments';
 
 const code = [
@@ -96,6 +97,11 @@ describe('the attachments of a message', () => {
     } finally {
       provided.dispose();
     }
+  });
+
+  it('is nothing if what is active is how VS Code shows something', () => {
+    assert.equal(isAttachable(vscode.Uri.parse('accessible-view:accessible-view-editor')), false);
+    assert.equal(isAttachable(vscode.Uri.file('/a.ts')), true);
   });
 
   it('stays away when it was removed, until another document is active', async () => {

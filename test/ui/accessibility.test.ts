@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import type { FrameLocator } from 'playwright-core';
 import { violationsIn } from './pages/accessibility';
 import { ComparePage } from './pages/comparePage';
 import { ExplanationPage } from './pages/explanationPage';
 import { SettingsPage } from './pages/settingsPage';
 import { TokensPage } from './pages/tokensPage';
+import { answerChat } from './support/answerChat';
 import type { OpenParley } from './support/openParley';
 import { scriptedSuite, startNewChat } from './support/scriptedSuite';
 import { sampleFiles } from './support/sampleFiles';
+import { persistently, stepTimeoutMs } from './support/persistently';
 import { themes } from './support/themes';
 import { eventually } from './support/eventually';
 
@@ -32,12 +35,24 @@ const answer = [
   '> Quoted.',
 ].join('\n');
 
-const script = { answers: [{ steps: [{ text: answer }] }] };
+const broken = { code: 500, status: 'INTERNAL', message: 'It broke.' };
+
+const script = {
+  answers: [
+    {
+      match: 'slowly',
+      steps: [{ text: 'The first words. ' }, { until: 'nobody says this', text: 'The rest.' }],
+    },
+    { match: 'break', steps: [{ text: 'Half of' }, { error: broken }] },
+    { match: 'refuse', steps: [{ error: { ...broken, code: 400, status: 'INVALID_ARGUMENT' } }] },
+    { steps: [{ text: answer }] },
+  ],
+};
 
 describe('the accessibility of Parley’s pages', () => {
   let parley: OpenParley;
 
-  scriptedSuite(script, sampleFiles, (opened) => {
+  scriptedSuite(script, { ...sampleFiles, 'chat.json': answerChat() }, (opened) => {
     parley = opened;
   });
 
@@ -55,12 +70,82 @@ describe('the accessibility of Parley’s pages', () => {
     await holdsInEveryTheme('empty-chat', parley.chat.frame);
   });
 
+  it('has no violation with several candidates, tables and trees', async () => {
+    const { workbench, chat, workspace } = parley;
+    await workbench.runCommand('Parley: Import Chat');
+    await workbench.quickPickRow('chat.json').waitFor();
+    await workbench.enter(path.join(workspace, 'chat.json'));
+    await chat.turns('You').getByText('Name a colour, twice').waitFor();
+    await chat.frame.getByRole('group', { name: 'Answers' }).first().waitFor();
+    await holdsInEveryTheme('candidates', chat.frame);
+  });
+
+  it('has no violation with the probabilities of tokens, ratings and citations', async () => {
+    const { chat } = parley;
+    const sure = chat.turns('Model').filter({ hasText: 'It is rather sure' });
+    await sure.getByRole('button', { name: 'Token Probabilities' }).click();
+    await sure.getByRole('listbox', { name: 'Token Probabilities' }).waitFor();
+    await sure.getByRole('button', { name: 'Least Certain' }).click();
+    await holdsInEveryTheme('probabilities', chat.frame);
+    await chat.scrollUp(10_000);
+    const blocked = chat.turns('Model').filter({ hasText: 'safety filter' });
+    await chat.footer(blocked).click();
+    await holdsInEveryTheme('blocked', chat.frame);
+  });
+
+  it('has no violation while an answer arrives, with a message that waits', async () => {
+    const { chat } = parley;
+    await startNewChat(parley);
+    await chat.ask('Say it slowly');
+    await chat.lastAnswer.getByText('The first words.').waitFor();
+    await chat.ask('And then this');
+    await chat.button('Cancel').waitFor();
+    await holdsInEveryTheme('streaming', chat.frame);
+  });
+
+  it('has no violation with answers that failed', async () => {
+    const { chat } = parley;
+    await startNewChat(parley);
+    await chat.ask('Please break');
+    await chat.lastAnswer.getByText('It broke.').waitFor();
+    await chat.ask('Please refuse');
+    await chat.lastAnswer.getByRole('button', { name: 'Retry' }).waitFor();
+    await holdsInEveryTheme('errors', chat.frame);
+  });
+
+  it('has no violation in the list of what can be attached', async () => {
+    const { chat } = parley;
+    await startNewChat(parley);
+    await chat.composer.pressSequentially('#re');
+    await chat.frame.getByRole('listbox').getByRole('option').first().waitFor();
+    assert.deepEqual(await violationsIn(chat.frame), []);
+    await chat.composer.fill('');
+  });
+
   it('has no violation in a chat with an answer', async () => {
     const { chat } = parley;
     await chat.ask('Explain the words');
     await chat.answered();
     await chat.footer(chat.lastAnswer).click();
     await holdsInEveryTheme('chat', chat.frame);
+  });
+
+  it('shows its keys, and itself as text, in an editor by the keys that VS Code has for that', async () => {
+    const { chat, page, workbench } = parley;
+    await opens('Alt+F1', 'Enter sends the message.');
+    await opens('Alt+F2', 'Read the guide');
+    await workbench.runCommand('View: Close All Editors');
+    await chat.composer.click();
+
+    async function opens(keys: string, text: string): Promise<void> {
+      await persistently(async () => {
+        await chat.composer.click();
+        // The status bar hears that the chat has the keyboard behind what the keys hear it from.
+        await workbench.statusBarItem('parley.tokens').locator('.codicon-send').waitFor();
+        await page.keyboard.press(keys);
+        await workbench.editorText(text).waitFor({ timeout: stepTimeoutMs });
+      });
+    }
   });
 
   it('has a main landmark, with the conversation and the form for a message inside', async () => {
@@ -85,7 +170,11 @@ describe('the accessibility of Parley’s pages', () => {
   it('has no violation in the settings of the chat', async () => {
     const settings = new SettingsPage(parley.chat);
     await settings.open();
+    await settings.field('Temperature').fill('9');
+    await settings.field('Temperature').press('Tab');
     await holdsInEveryTheme('chat-settings', parley.chat.frame);
+    await settings.field('Temperature').fill('');
+    await settings.field('Temperature').press('Tab');
     await parley.page.keyboard.press('Escape');
   });
 

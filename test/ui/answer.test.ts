@@ -102,7 +102,7 @@ describe('an answer', () => {
       const { workbench } = parley;
       const answers = answerWith('The colour').getByRole('group', { name: 'Answers' });
       await answers.getByRole('tab', { name: 'Answer 2' }).click();
-      const second = answers.getByRole('region', { name: 'Answer 2' });
+      const second = answers.getByRole('group', { name: 'Answer 2' });
       await second.getByText('The answer reached the output token limit').waitFor();
       await second.getByRole('button', { name: 'Compare' }).click();
       await workbench.tab('Answer 1 and Answer 2').waitFor();
@@ -118,14 +118,14 @@ describe('an answer', () => {
       await colours.getByRole('button', { name: 'Delete This and Following' }).click();
       await colours.waitFor({ state: 'detached' });
       const answers = answerWith('Bergen').getByRole('group', { name: 'Answers' });
-      const first = answers.getByRole('region', { name: 'Answer 1' });
+      const first = answers.getByRole('group', { name: 'Answer 1' });
       await first.getByRole('table').getByText('Oslo').waitFor();
       await eventually(
         () => answerWith('Bergen').getByText('Oslo').filter({ visible: true }).count(),
         1,
       );
       await answers.getByRole('tab', { name: 'Answer 2' }).click();
-      const second = answers.getByRole('region', { name: 'Answer 2' });
+      const second = answers.getByRole('group', { name: 'Answer 2' });
       await second.getByText('Bergen').waitFor();
       await eventually(() => second.getByRole('table').count(), 0);
       await second.getByRole('button', { name: 'Use in Chat' }).click();

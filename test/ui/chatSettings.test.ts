@@ -163,7 +163,7 @@ async function visibleTimes(found: Locator): Promise<number> {
 }
 
 function rawAnswer({ lastAnswer }: ChatPage): Locator {
-  return lastAnswer.getByRole('region', { name: 'Text' });
+  return lastAnswer.getByRole('group', { name: 'Text' });
 }
 
 async function hasFocus(element: Locator): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { setContextKey } from '../../platform/setContextKey';
 import type { ChatState } from '../../messages/chatState';
 import type { ChatAttachments } from './chatAttachments';
 import type { ChatCost } from './chatCost';
@@ -26,11 +27,12 @@ export class ChatComposer {
   /** Whether the page can be seen: a page that can't has no use for counts. */
   pageShown(isVisible: boolean): void {
     this.#cost.setWatched(isVisible);
-    if (!isVisible) this.#cost.setFocused(false);
+    if (!isVisible) this.pageFocused(false);
   }
 
-  /** Whether the page has the keyboard, so that the status bar is about what is written there. */
+  /** Whether the page has the keyboard: then the status bar is about what is written there, and some keys are for it. */
   pageFocused(hasFocus: boolean): void {
+    setContextKey('parley.isChatFocused', hasFocus);
     this.#cost.setFocused(hasFocus);
   }
 

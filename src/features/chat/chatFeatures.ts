@@ -9,6 +9,7 @@ import { isRecord } from '../../protocol/isRecord';
 import type { CopyFormat, TurnCopies } from './answer/turnCopies';
 import type { AnswerActions } from './answer/answerActions';
 import type { ChatController } from './chatController';
+import { readableChatFeature } from './readableChat';
 import { chatEditorType, type ChatViews } from './chatViews';
 import type { ComposerSources } from './compose/composerHelp';
 import { editPrompt, newPrompt } from './compose/promptCommands';
@@ -46,6 +47,7 @@ export function chatFeatures(
           'parley.askAboutSelection': () => askAboutSelection(attachments, chat),
         }),
     },
+    readableChatFeature(answers.copies),
     { name: 'copies', register: () => registerCommands(copyCommands(answers.copies)) },
     {
       name: 'saved prompts',

@@ -1,6 +1,7 @@
 import { type CommandDeclarations, inTitle, type MenuPlace } from './commandDeclaration';
 
 const inChat = 'view == parley.chat';
+const hasFocus = 'parley.isChatFocused';
 
 /** In the context menu of the chat's page; with a section, of the turns that are of it. */
 function inPage(group: string, section?: 'answer' | 'message'): MenuPlace {
@@ -82,6 +83,16 @@ export const chatCommands = {
     title: 'Copy Chat as Text',
     enablement: 'parley.hasChat',
     menus: [inPage('7_chat@2'), inTitle(inChat, '1_chat@5')],
+  },
+  'parley.readChat': {
+    title: 'Open Chat as Text',
+    enablement: 'parley.hasChat',
+    menus: [inTitle(inChat, '1_chat@6')],
+    keybinding: { key: 'alt+f2', when: hasFocus },
+  },
+  'parley.showChatHelp': {
+    title: 'Show Chat Help',
+    keybinding: { key: 'alt+f1', when: hasFocus },
   },
   'parley.newPrompt': { title: 'New Saved Prompt…', icon: 'bookmark' },
   'parley.editPrompt': { title: 'Edit Saved Prompt…' },

@@ -22,6 +22,8 @@ export interface ContextKeys {
   'parley.isEditorRunning': boolean;
   /** The list of semantic search is open. */
   'parley.isFinding': boolean;
+  /** The page of the chat has the keyboard. */
+  'parley.isChatFocused': boolean;
   /** The list of what can be attached is open. */
   'parley.isAttaching': boolean;
   /** A commit message is on its way. */

@@ -29,8 +29,9 @@ export function isAttachable({ scheme }: vscode.Uri): boolean {
   return !scheme.startsWith('parley-') && !noFiles.includes(scheme);
 }
 
-/** What VS Code itself shows in editors, by scheme: output, fields to write in, search results, its settings. */
+/** What VS Code itself shows in editors, by scheme: its accessible view, output, fields to write in, its settings. */
 const noFiles = [
+  'accessible-view',
   'output',
   'vscode-terminal',
   'comment',

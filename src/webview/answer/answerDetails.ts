@@ -22,10 +22,10 @@ export function answerDetails(
     <div class="details-body">
       ${details.sections.map(
         ({ title, rows }) =>
-          html`<section aria-label=${title}>
+          html`<div role="group" aria-label=${title}>
             <h3 dir="auto">${title}</h3>
             <dl>${rows.map(detailRow)}</dl>
-          </section>`,
+          </div>`,
       )}
       ${detailButtons(id, details, context)}
     </div>

@@ -74,7 +74,9 @@ export class CandidatesView {
 
   #addColumn(turnId: string, candidate: CandidateView): Column {
     const { index } = candidate;
-    const element = document.createElement('section');
+    // Not a landmark: there is an Answer 1 in each such answer.
+    const element = document.createElement('div');
+    element.role = 'group';
     element.className = 'candidate';
     element.setAttribute('aria-label', candidateName(index, this.#context));
     const head = document.createElement('div');

@@ -67,7 +67,7 @@ function attachmentChip(
     title=${title.filter((line) => line !== undefined).join('\n')}
     @keydown=${onKeydown}
   >
-    ${attachmentFace(attachment, context)}<span class="chip-label">${label}</span>
+    ${attachmentFace(attachment, context)}<span class="chip-label" dir="auto">${label}</span>
     ${attachmentSize(attachment, context)}
     ${before === undefined ? nothing : html`<span class="chip-size">${before.text}</span>`}
     ${tokens?.own === undefined ? nothing : html`<span class="chip-tokens">${tokens.own}</span>`}

@@ -317,7 +317,9 @@ export class Composer {
       title=${[strings.chooseModel, showHidden(service)].filter((text) => text !== '').join(' · ')}
       @click=${() => post({ type: 'act', action: 'chooseModel' })}
     >
-      <span class="model-name">${model === '' ? strings.chooseModel : showHidden(model)}</span>
+      <span class="model-name" dir="auto"
+        >${model === '' ? strings.chooseModel : showHidden(model)}</span
+      >
       <span class="codicon codicon-chevron-down" aria-hidden="true"></span>
     </button>`;
   }

@@ -26,6 +26,7 @@ export function instructionChip(
     <button
       type="button"
       class="chip-link chip-label"
+      dir="auto"
       aria-label=${fillIn(strings.openAttachment, name)}
       @click=${() => post({ type: 'openInstructions', id })}
     >

@@ -18,14 +18,14 @@ export function workspaceChip(
         @click=${() => context.post({ type: 'searchWorkspace', isWanted: true })}
       >
         <span class="codicon codicon-search" aria-hidden="true"></span>
-        <span class="chip-label">${label}</span>
+        <span class="chip-label" dir="auto">${label}</span>
       </button>
     </li>`;
   }
   const icon = kind === 'searching' ? 'loading codicon-modifier-spin' : 'search';
   return html`<li class="chip" title=${title}>
     <span class="codicon codicon-${icon}" aria-hidden="true"></span>
-    <span class="chip-label">${label}</span>
+    <span class="chip-label" dir="auto">${label}</span>
     ${dontSearchButton(context)}
   </li>`;
 }

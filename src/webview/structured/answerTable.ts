@@ -27,7 +27,7 @@ export function answerTable(rows: Rows, strings: ChatStrings): HTMLElement {
   const body = document.createElement('tbody');
   scroller.className = 'structured-table';
   scroller.tabIndex = 0;
-  scroller.setAttribute('role', 'region');
+  scroller.setAttribute('role', 'group');
   scroller.setAttribute('aria-label', strings.table);
   const head = document.createElement('thead');
   head.append(row(columns.map((column) => cell('th', column))));

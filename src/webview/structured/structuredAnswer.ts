@@ -86,7 +86,7 @@ export class StructuredAnswer {
     const text = document.createElement('pre');
     text.className = 'structured-text';
     text.tabIndex = 0;
-    text.setAttribute('role', 'region');
+    text.setAttribute('role', 'group');
     text.setAttribute('aria-label', strings.asText);
     text.textContent = this.#text ?? '';
     return text;

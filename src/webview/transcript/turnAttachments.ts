@@ -25,12 +25,13 @@ export function turnAttachments(
       ? html`<button
           type="button"
           class="chip-label chip-link"
+          dir="auto"
           aria-label=${fillIn(strings.openAttachment, label)}
           @click=${() => post({ type: 'openAttachment', turnId, id })}
         >
           ${label}
         </button>`
-      : html`<span class="chip-label">${label}</span>`;
+      : html`<span class="chip-label" dir="auto">${label}</span>`;
   };
   const chip = (attachment: AttachmentView): TemplateResult =>
     html`<li class="chip" title=${showHidden(attachment.detail)}>

@@ -25,16 +25,20 @@ export class TurnCopies {
   }
 
   async copyChat(format: CopyFormat): Promise<void> {
+    const text = await this.chatAs(format);
+    if (text !== undefined) await vscode.env.clipboard.writeText(text);
+    else void showInformation(vscode.l10n.t('The chat is empty. There is nothing to copy.'));
+  }
+
+  /** All turns of the open chat; undefined if there are none. */
+  async chatAs(format: CopyFormat): Promise<string | undefined> {
     const { current } = this.#currentConversation;
     // Opening a chat reads only its last turns.
     if (!current.conversation.isWhole) await current.complete();
     const turns = current.conversation.path();
-    if (turns.length === 0) {
-      void showInformation(vscode.l10n.t('The chat is empty. There is nothing to copy.'));
-      return;
-    }
+    if (turns.length === 0) return undefined;
     const write = format === 'text' ? chatText : chatMarkdown;
-    await vscode.env.clipboard.writeText(write('', turns, chatMarkdownStrings()));
+    return write('', turns, chatMarkdownStrings());
   }
 }
 
