@@ -33,7 +33,7 @@ const pure = [
 ];
 
 /** What needs Node, and no vscode, and puts the parts below to use. */
-const withoutVscode = ['semanticSearch', 'languageModel', 'sendCosts', 'chatView'];
+const withoutVscode = ['semanticSearch', 'languageModel', 'sendCosts', 'chatView', 'localModels'];
 
 const belowServices = [
   ...pure,
@@ -122,6 +122,7 @@ module.exports = {
       'fileSystem',
       'storage',
     ]),
+    layerRule('localModels', ['base', 'protocol', 'client', 'service', 'fileSystem']),
     layerRule('languageModel', ['base', 'protocol', 'source', 'edits']),
     layerRule('chatView', ['base', 'protocol', 'schema', 'messages', 'conversation', 'caching']),
     layerRule('sendCosts', [
@@ -177,6 +178,7 @@ module.exports = {
         pathNot: [
           '^src/service/builtInModels/',
           '^src/service/node/load(?:Tokenizer|WordVectors)\\.ts$',
+          '^src/service/node/llama/(?:ggufHead|modelOutline)\\.ts$',
         ],
       },
     },

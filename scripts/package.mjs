@@ -23,6 +23,8 @@ const required = [
   'dist/countWorker.js',
   'dist/searchWorker.js',
   'dist/service.js',
+  'dist/llamaProcess.js',
+  'media/llama/package-lock.json',
   'dist/gemma3.bin',
   'dist/words.bin',
   'dist/webview/chat.js',
@@ -37,7 +39,7 @@ const required = [
   'dist/webview/diagrams.js',
 ];
 const allowed =
-  /^(package(\.nls(\.[a-z-]+)?)?\.json|l10n\/bundle\.l10n\.[a-z-]+\.json|README\.md|CHANGELOG\.md|LICENSE|ThirdPartyNotices\.txt|dist\/.+\.(js|css|ttf|woff2|bin|wasm)|media\/(icon\.png|parley\.svg|walkthrough\/\w+\.svg|schemas\/\w+\.json)|docs\/pictures\/.+\.png)$/;
+  /^(package(\.nls(\.[a-z-]+)?)?\.json|l10n\/bundle\.l10n\.[a-z-]+\.json|README\.md|CHANGELOG\.md|LICENSE|ThirdPartyNotices\.txt|dist\/.+\.(js|css|ttf|woff2|bin|wasm)|media\/(icon\.png|parley\.svg|walkthrough\/\w+\.svg|schemas\/\w+\.json|llama\/package-lock\.json)|docs\/pictures\/.+\.png)$/;
 
 /** @typedef {{ version: string, contributes: { walkthroughs: { steps: { media: { svg: string } }[] }[] } }} Manifest */
 

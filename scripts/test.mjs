@@ -42,6 +42,7 @@ async function uiChecks() {
     title: `UI tests: ${name}`,
     args: mocha(`ui/${name}.test.js`, 400_000),
     needsHost: true,
+    ...(name === 'localModel' && { needsLlama: true }),
   }));
 }
 

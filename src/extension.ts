@@ -2,12 +2,14 @@ import * as vscode from 'vscode';
 import { systemClock } from './base/systemClock';
 import { chatFeatures } from './features/chat/chatFeatures';
 import { reportJournalFailure } from './features/chat/journalFailure';
+import { localModelFeature } from './features/localModels/localModelFeature';
 import { supportFeature } from './features/support/supportFeature';
 import { surfaceFeatures } from './features/surfaceFeatures';
 import { folderFeature } from './features/tokens/folder/folderFeature';
 import { tokenFeature } from './features/tokens/tokenFeature';
 import { cachedContents } from './graph/cachedContents';
 import { createComposing } from './graph/composing';
+import { createCounter } from './graph/counting';
 import { createConnections } from './graph/createConnections';
 import { explaining, rewriting } from './graph/editors';
 import type { ExtensionLocations } from './graph/extensionLocations';
@@ -18,7 +20,6 @@ import { registerFeatures } from './platform/features';
 import { journalFolderOf } from './platform/workspaceId';
 import { fixOldStorage } from './platform/privateStorage';
 import { notifyInWindow } from './platform/notifyUser';
-import { LocalCounter } from './sendCosts/localCounter';
 import { ContextCounter } from './services/codeContext/contextCounter';
 import { connectionFeatures } from './services/connection/connectionFeatures';
 import { EditorRuns } from './services/modelRequest/editorRuns';
@@ -34,8 +35,11 @@ let written: () => Promise<unknown> = async () => undefined;
 export function activate(context: vscode.ExtensionContext): void {
   const place = placeOf(context);
   const { distFolder, storage, memory, workspaceMemory, log } = place;
-  const { keys, connecting, embedded, connections } = createConnections(context.secrets, place);
-  const counter = new LocalCounter(distFolder.fsPath);
+  const { keys, connecting, embedded, connections, localModels } = createConnections(
+    context.secrets,
+    place,
+  );
+  const counter = createCounter(distFolder.fsPath, connections, embedded);
   const shared = createShared(
     connections,
     counter,
@@ -60,6 +64,7 @@ export function activate(context: vscode.ExtensionContext): void {
     registerFeatures(
       [
         ...connectionFeatures(connections, keys, connecting, log),
+        localModelFeature(localModels, connections, embedded),
         ...chatFeatures(shown.places, chat.controller, composing.sources, prompts, chat.answers),
         settingsInEditors(chat),
         chatHistory(shown, place),

@@ -18,6 +18,9 @@ import { nativePackageName } from './nativePackages.mjs';
 const lockFolder = fileURLToPath(new URL('../../media/llama/', import.meta.url));
 const library = 'node-llama-cpp';
 
+/** Where npm keeps the packages as they came, by their checksums: a registry of the tests serves them from there. */
+const packedFolder = 'packed';
+
 /** What of the library is only for compiling it, and for reading its source. */
 const neverRead = [
   'templates',
@@ -52,10 +55,10 @@ export async function provideLlama(step) {
   const lock = /** @type {Lock} */ (JSON.parse(text));
   const version = lock.packages[`node_modules/${library}`]?.version ?? '';
   const manifest = {
-    name: 'llama',
+    name: 'llama-engine',
     version,
     packages: [`${library}@${version}`, `${native}@${version}`],
-    recipe: `1-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`,
+    recipe: `3-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`,
     needs: [
       join('node_modules', library, 'dist', 'index.js'),
       join('node_modules', native, 'package.json'),
@@ -96,8 +99,16 @@ async function install(folder, lock, version) {
   const { dependencies } = lock.packages[''] ?? {};
   await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }));
   await writeFile(join(folder, 'package-lock.json'), JSON.stringify(lock));
-  await runNpm(['ci', '--omit=optional'], folder, `the llama.cpp engine ${version}`);
+  const cache = join(folder, packedFolder);
+  await runNpm(
+    ['ci', '--omit=optional', '--cache', cache],
+    folder,
+    `the llama.cpp engine ${version}`,
+  );
   await prune(join(folder, 'node_modules'));
+  for (const name of ['tmp', 'index-v5']) {
+    await rm(join(cache, '_cacache', name), { recursive: true, force: true });
+  }
   await checkThatItRuns(folder);
 }
 

@@ -1,8 +1,15 @@
 import * as path from 'node:path';
 import type * as vscode from 'vscode';
+import { modelFileId } from '../service/builtInModels/servedName';
 import { DriftFile } from '../sendCosts/driftFile';
-import type { LocalCounter } from '../sendCosts/localCounter';
-import { createSendCounters, type SendCounters } from '../services/counting/sendCounters';
+import { ModelCounter } from '../sendCosts/modelCounter';
+import {
+  createSendCounters,
+  type SendCounters,
+  type TextCounter,
+} from '../services/counting/sendCounters';
+import type { Connections } from '../services/connection/connections';
+import type { EmbeddedService } from '../services/connection/embeddedService';
 import type { MediaStore } from '../storage/mediaStore';
 
 /** What counts requests, and what was learned of how services count them. */
@@ -15,7 +22,7 @@ export interface Counting {
 
 export function createCounting(
   storage: vscode.Uri,
-  counter: Pick<LocalCounter, 'count'>,
+  counter: TextCounter,
   store: MediaStore,
 ): Counting {
   const drift = new DriftFile(path.join(storage.fsPath, 'tokens', 'drift.json'));
@@ -24,4 +31,28 @@ export function createCounting(
     drift,
     countText: (text, signal) => counter.count(text, 'now', signal),
   };
+}
+
+/** What counts texts for the model that answers. */
+export function createCounter(
+  distFolder: string,
+  connections: Connections,
+  embedded: EmbeddedService,
+): ModelCounter {
+  return new ModelCounter(distFolder, {
+    current: () => {
+      const model = connections.knownModel?.name;
+      const isFile = connections.current.isEmbedded && modelFileId(model ?? '') !== undefined;
+      if (!isFile || model === undefined) return undefined;
+      return {
+        model,
+        count: async (text, signal) => {
+          const tokens = await embedded.countModelText(model, text, signal);
+          if (tokens === undefined) throw new Error(`${model} can’t count: it isn’t offered now`);
+          return tokens;
+        },
+      };
+    },
+    onDidChange: (listener) => connections.onDidChange(listener),
+  });
 }

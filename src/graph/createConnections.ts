@@ -7,6 +7,8 @@ import type { EmbeddedService } from '../services/connection/embeddedService';
 import { KeyStore } from '../services/connection/keyStore';
 import { PlainHttpConsent } from '../services/connection/plainHttpConsent';
 import { windowDialogs } from '../platform/windowDialogs';
+import { LocalModelStore } from '../localModels/localModelStore';
+import { readSetting } from '../platform/userSettings';
 import type { ExtensionLocations } from './extensionLocations';
 
 /** The services that can be asked, and the keys they are asked with. */
@@ -16,6 +18,8 @@ export interface KnownServices {
   connecting: ConnectFlow;
   embedded: EmbeddedService;
   connections: Connections;
+  /** The llama.cpp engine and the model files. */
+  localModels: LocalModelStore;
 }
 
 export function createConnections(
@@ -25,9 +29,15 @@ export function createConnections(
   const keys = new KeyStore(secrets);
   const plainHttp = new PlainHttpConsent(memory);
   const mayUseHttp = plainHttp.has;
+  const localModels = new LocalModelStore({
+    lockFile: vscode.Uri.joinPath(distFolder, '..', 'media', 'llama', 'package-lock.json').fsPath,
+    folder: vscode.Uri.joinPath(storage, 'localModels').fsPath,
+    modelFolder: () => readSetting('parley.local.modelFolder').trim(),
+  });
   const locations = {
     distFolder: distFolder.fsPath,
     storageFolder: vscode.Uri.joinPath(storage, 'service').fsPath,
+    localModels,
   };
   const keyOf = (origin: string): Promise<string | undefined> => keys.get(origin);
   const embedded = createEmbeddedService(locations, { keyOf, mayUseHttp }, log);
@@ -35,5 +45,5 @@ export function createConnections(
   const connections = new Connections(keys, embedded, systemClock, log, consent);
   const loadFinder = (): ReturnType<typeof loadBuiltIn> => loadBuiltIn(distFolder.fsPath);
   const connecting = new ConnectFlow(keys, plainHttp, loadFinder, systemClock);
-  return { keys, connecting, embedded, connections };
+  return { keys, connecting, embedded, connections, localModels };
 }

@@ -4,9 +4,9 @@ import type { Clock } from '../base/clock';
 import type { Log } from '../base/log';
 import type { CachedContents } from '../features/caches/cacheFeatures';
 import type { Notify } from '../platform/notifyUser';
-import type { LocalCounter } from '../sendCosts/localCounter';
 import { createAttachments, type Attachments } from '../services/attachments/createAttachments';
 import type { Connections } from '../services/connection/connections';
+import type { TextCounter } from '../services/counting/sendCounters';
 import { JournalFolder } from '../storage/journalFile';
 import { createCachedContents } from './cachedContents';
 import { createChat, type Chat } from './chat';
@@ -42,7 +42,7 @@ export interface Shared {
 /** Builds it over a connection and a tokenizer. Nothing is asked of a service yet, and nothing read. */
 export function createShared(
   connections: Connections,
-  counter: Pick<LocalCounter, 'count'>,
+  counter: TextCounter,
   { storage, journalFolder, workspaceMemory, clock, log }: SharedLocations,
   { notify, reportWriteFailure }: SharedNotices,
 ): Shared {

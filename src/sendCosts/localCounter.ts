@@ -25,21 +25,35 @@ interface Waiting {
 export class LocalCounter implements Disposable {
   readonly #thread: ThreadChannel<ToCountThread, FromCountThread>;
   readonly #reported = new Emitter<DocumentReport>();
+  readonly #ended = new Emitter<unknown>();
+  readonly #switched = new Emitter<unknown>();
   #waiting: Waiting[] = [];
   #isCounting = false;
   /** What the counter says of documents that are being edited. */
   readonly onDidReport = this.#reported.event;
   /** The counter has ended, and all documents with it. */
-  readonly onDidEnd: Event<unknown>;
+  readonly onDidEnd: Event<unknown> = this.#ended.event;
+  /** It counts by another tokenizer from now on: what was counted before is another number now. */
+  readonly onDidSwitch: Event<unknown> = this.#switched.event;
 
   /** @param distFolder where the worker's bundle and the vocabulary are */
   constructor(distFolder: string) {
-    const report = (message: DocumentReport): void => this.#reported.fire(message);
+    const report = (message: DocumentReport): void => this.report(message);
     this.#thread = new ThreadChannel('The counter', () => startWorker(distFolder), {
       handlers: { total: report, lost: report },
       onProblem: () => undefined,
     });
-    this.onDidEnd = this.#thread.onDidEnd;
+    this.#thread.onDidEnd((error) => this.#ended.fire(error));
+  }
+
+  protected report(message: DocumentReport): void {
+    this.#reported.fire(message);
+  }
+
+  /** Another tokenizer counts from now on; documents have to be opened again. */
+  protected switched(): void {
+    this.#ended.fire(undefined);
+    this.#switched.fire(undefined);
   }
 
   /** Hands on what happens to documents that are being edited; `onDidReport` says what comes of it. */

@@ -27,6 +27,12 @@ export class SendCostTexts {
     this.#countText = countText;
   }
 
+  /** The counts so far were another tokenizer's. */
+  forget(): void {
+    this.#known.clear();
+    this.#counting.clear();
+  }
+
   /** The tokens of a text. Rejects with the signal's reason, or as the counter does. */
   async count(text: string, signal: AbortSignal): Promise<number> {
     signal.throwIfAborted();
@@ -46,7 +52,7 @@ export class SendCostTexts {
       if (this.#counting.get(key) === counting) this.#counting.delete(key);
     };
     tokens.then((count) => {
-      this.#known.set(key, count);
+      if (this.#counting.get(key) === counting) this.#known.set(key, count);
       ended();
     }, ended);
     abort.signal.addEventListener('abort', ended, { once: true });

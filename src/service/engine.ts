@@ -33,7 +33,7 @@ export interface EngineRequest {
 /** What of a request the model reads. */
 export type EngineInput = Pick<
   EngineRequest,
-  'contents' | 'cached' | 'systemInstruction' | 'tools' | 'toolConfig'
+  'model' | 'contents' | 'cached' | 'systemInstruction' | 'tools' | 'toolConfig'
 >;
 
 /**
@@ -111,10 +111,10 @@ export interface Engine {
    */
   checkContents?(contents: readonly Content[], path: string): Violation[];
   /**
-   * The exact tokens of an input of its models, by their own tokenizer. An engine that has it gives the counts of
+   * The exact tokens of an input of its models, by their own tokenizer; undefined for a model that it has none of. An engine that has it gives the counts of
    * its answers itself, with each event, and ends them at `maxOutputTokens`; inputs of others are counted by the service.
    */
-  countInput?(input: EngineInput, signal: AbortSignal): Promise<number>;
+  countInput?(input: EngineInput, signal: AbortSignal): Promise<number | undefined>;
   generate(request: EngineRequest, signal: AbortSignal): AsyncIterable<EngineEvent>;
   /** The full vector of a text; only engines that offer models with `embedContent` have it. */
   embed?(request: EmbedRequest, signal: AbortSignal): Promise<number[]>;
@@ -123,6 +123,11 @@ export interface Engine {
    * are asked for them together. What it refuses is requested again one by one, to find which text it is.
    */
   embedBatch?(requests: readonly EmbedRequest[], signal: AbortSignal): Promise<number[][]>;
+  /**
+   * A cached content was made: does now what would make the first request with it wait. Rejects with a ServiceError
+   * for what its model can't take.
+   */
+  keepCached?(input: EngineInput & { cached: CachedPrefix }, signal: AbortSignal): Promise<void>;
   /** A cached content (`cachedContents/{id}`) is gone: removes what it keeps of it beyond memory. */
   forgetCached?(name: string): Promise<void>;
   /** Ends what it has started, when the service is disposed of. */

@@ -17,6 +17,7 @@ import { LocalCounter } from '../../src/sendCosts/localCounter';
 import { ContextCounter } from '../../src/services/codeContext/contextCounter';
 import { gatherContext } from '../../src/services/codeContext/gatherContext';
 import { Connections } from '../../src/services/connection/connections';
+import { noLocalModels } from './support/noLocalModels';
 import { createEmbeddedService } from '../../src/services/connection/createEmbeddedService';
 import { KeyStore } from '../../src/services/connection/keyStore';
 import { LiveCounts } from '../../src/services/counting/liveCounts';
@@ -55,7 +56,11 @@ describe('the tokens of a file', () => {
     counter = parts.add(new LocalCounter(distFolder));
     counts = parts.add(new LiveCounts(counter));
     const embedded = createEmbeddedService(
-      { distFolder, storageFolder: path.join(folder, 'service') },
+      {
+        distFolder,
+        storageFolder: path.join(folder, 'service'),
+        localModels: noLocalModels(folder),
+      },
       { keyOf: async () => undefined, mayUseHttp: () => false },
       silentLog,
     );

@@ -14,6 +14,7 @@ import type { CurrentConversation } from '../../src/features/chat/currentConvers
 import { createShared } from '../../src/graph/shared';
 import type { JournalFolder } from '../../src/storage/journalFile';
 import { Connections } from '../../src/services/connection/connections';
+import { noLocalModels } from './support/noLocalModels';
 import { createEmbeddedService } from '../../src/services/connection/createEmbeddedService';
 import { KeyStore } from '../../src/services/connection/keyStore';
 import type { DraftAttachments } from '../../src/services/attachments/draftAttachments';
@@ -92,7 +93,11 @@ class CostedChat {
     }: { countText?: CountText; clock?: Clock } = {},
   ) {
     const embedded = createEmbeddedService(
-      { distFolder: distFolder(), storageFolder: path.join(folder, 'service') },
+      {
+        distFolder: distFolder(),
+        storageFolder: path.join(folder, 'service'),
+        localModels: noLocalModels(folder),
+      },
       { keyOf: async () => undefined, mayUseHttp: () => false },
       silentLog,
     );

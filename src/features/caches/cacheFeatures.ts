@@ -119,7 +119,7 @@ class CacheComposition {
         name: 'cached contents',
         register: () => vscode.Disposable.from(store, records, staleness, commandCache),
       },
-      cacheTreeFeature(store, facts, selected, clock),
+      cacheTreeFeature(store, facts, selected, clock, this.#file('service', 'modelStates')),
       cacheCreationFeature(this.#creation()),
       cacheActionFeature(store, actions, selected, log),
       cacheChatFeature(store, chat),

@@ -30,12 +30,16 @@ export class ChatCounter {
     return this.#counter.count(draft, signal);
   }
 
-  /** The tokens of the request that the turns make; undefined if they can't be counted. Never rejects. */
+  /**
+   * The tokens of the request that the turns make; undefined if they can't be counted here, without the template of a
+   * model file. Never rejects.
+   */
   async predict(
     path: readonly Turn[],
     { settings, leftOut }: PlannedRequest,
     signal: AbortSignal,
   ): Promise<number | undefined> {
+    if (this.model.isModelFile) return undefined;
     try {
       const cachedTokens = await this.#caches.learnTokens(settings.cachedContent);
       if (cachedTokens === undefined) return undefined;

@@ -3,6 +3,7 @@ import type { ModelTurn } from '../../conversation/turn';
 import { describeError, type Log } from '../../base/log';
 import { withBilled, withCounted, type ModelDrift } from '../../counting/drift';
 import type { DriftFile } from '../../sendCosts/driftFile';
+import { modelFileId } from '../../service/builtInModels/servedName';
 import { hasOwnTokenizer } from '../../services/counting/hasOwnTokenizer';
 import { modelKey } from '../../services/counting/modelKey';
 import type { Connection } from '../../services/connection/connections';
@@ -32,10 +33,19 @@ export class CountedModel implements vscode.Disposable {
   get facts(): CountingModel {
     const { connection, model } = this.#target;
     return {
-      hasOwnTokenizer: hasOwnTokenizer(connection, model?.name),
+      hasOwnTokenizer: hasOwnTokenizer(connection, model?.name) && !this.isModelFile,
       inputTokenLimit: model?.inputTokenLimit,
       drift: this.drift,
     };
+  }
+
+  /**
+   * A model file puts its template around messages, which is counted by asking it. What is sent is then counted
+   * exactly, and nothing is to be learned of how far off a count is.
+   */
+  get isModelFile(): boolean {
+    const { connection, model } = this.#target;
+    return connection.isEmbedded && model !== undefined && modelFileId(model.name) !== undefined;
   }
 
   /** What was learned, as far as it is read from the disk. */
@@ -47,7 +57,8 @@ export class CountedModel implements vscode.Disposable {
   /** Compares what an answer was billed with what was predicted, and keeps the result. */
   learn({ model, predictedTokens, answer }: ModelTurn, connection: Connection): void {
     const billed = answer.usageMetadata?.promptTokenCount;
-    if (model === undefined || predictedTokens === undefined || billed === undefined) return;
+    if (this.isModelFile || model === undefined) return;
+    if (predictedTokens === undefined || billed === undefined) return;
     this.#change(modelKey(connection, model), (drift) =>
       withBilled(drift, { predicted: predictedTokens, billed }),
     );
@@ -56,7 +67,7 @@ export class CountedModel implements vscode.Disposable {
   /** Compares a count on this machine with the service's own, and keeps the result. */
   compare(predicted: number, billed: number): void {
     const { connection, model } = this.#target;
-    if (model === undefined) return;
+    if (this.isModelFile || model === undefined) return;
     this.#change(modelKey(connection, model.name), (drift) =>
       withCounted(drift, { predicted, billed }),
     );

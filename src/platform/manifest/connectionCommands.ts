@@ -4,6 +4,7 @@ import type { CommandDeclarations } from './commandDeclaration';
 export const connectionCommands = {
   'parley.connect': { title: 'Connect…', icon: 'plug' },
   'parley.chooseModel': { title: 'Choose Model…', icon: 'symbol-misc' },
+  'parley.setUpLocalModel': { title: 'Set Up Local Model…', icon: 'chip' },
   'parley.setApiKey': { title: 'Set API Key…', icon: 'key', enablement: '!parley.isEmbedded' },
   'parley.removeApiKey': { title: 'Remove API Key…', enablement: '!parley.isEmbedded' },
   'parley.showLog': { title: 'Show Log', icon: 'output' },

@@ -59,6 +59,29 @@ export const settings = {
     description:
       'Address of a model server (Ollama or any OpenAI-compatible server): an https:// address, or http:// for localhost. `Parley: Connect…` sets it, and asks before http:// to another machine. Leave empty to look on the usual local ports. Set to `off` to use none.',
   },
+  'parley.local.modelFolder': {
+    type: 'string',
+    default: '',
+    scope: 'machine',
+    restricted: true,
+    description:
+      'Folder with model files (GGUF). They are listed by `Parley: Choose Model…` once `Parley: Set Up Local Model…` has installed the llama.cpp engine. Downloaded models are kept in a folder of Parley’s own.',
+  },
+  'parley.local.packageRegistry': {
+    type: 'string',
+    default: '',
+    scope: 'machine',
+    restricted: true,
+    description:
+      'Address of the npm registry that `Parley: Set Up Local Model…` installs the llama.cpp engine from. Leave empty for the one that npm is set to use. Every package has to match the checksum that comes with Parley.',
+  },
+  'parley.local.modelHub': {
+    type: 'string',
+    default: 'https://huggingface.co',
+    scope: 'machine',
+    restricted: true,
+    description: 'Address of the hub that model names such as `hf:org/model` refer to.',
+  },
   'parley.model': {
     type: 'string',
     default: '',

@@ -13,9 +13,23 @@ export function modelNameFor(prefix: string, id: string): string {
   return `models/${prefix}-${safe}`;
 }
 
+/** The name under which a model file is published. */
+export function modelFileName(id: string): string {
+  return modelNameFor('gguf', id);
+}
+
+/** The file's own name, without its ending, of a model that is published under the name; undefined for others. */
+export function modelFileId(name: string): string | undefined {
+  return idIn(/^(?:models\/)?gguf-(.+)$/u, name);
+}
+
 /** The server's own id of a model that is published under the name, with or without `models/`; undefined for others. */
 export function servedId(name: string): string | undefined {
-  const id = /^(?:models\/)?(?:ollama|local\d*)-(.+)$/u.exec(name)?.[1];
+  return idIn(/^(?:models\/)?(?:ollama|local\d*)-(.+)$/u, name);
+}
+
+function idIn(pattern: RegExp, name: string): string | undefined {
+  const id = pattern.exec(name)?.[1];
   return id?.replace(/_([0-9a-f]{4})/gu, (_, digits: string) =>
     String.fromCharCode(Number.parseInt(digits, 16)),
   );
@@ -23,7 +37,7 @@ export function servedId(name: string): string | undefined {
 
 /** What a model is called by who serves it, for display. */
 export function ownModelId(name: string): string {
-  return servedId(name) ?? modelId(name);
+  return servedId(name) ?? modelFileId(name) ?? modelId(name);
 }
 
 /** The port in the name of a model of a server that isn't Ollama, which is named after nothing else. */

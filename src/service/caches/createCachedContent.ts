@@ -7,7 +7,7 @@ import { formatTimestamp } from '../../protocol/time';
 import type { Violation } from '../../protocol/violation';
 import { failure } from '../../protocol/failure';
 import type { InputResolver } from '../generation/inputResolver';
-import type { ModelDirectory } from '../modelDirectory';
+import type { ModelDirectory, OfferedModel } from '../modelDirectory';
 import type { Call } from '../router';
 import { jsonResponse } from '../wire/answers';
 import { readBody, refuseViolations } from '../wire/requestBody';
@@ -61,7 +61,29 @@ export async function createCachedContent(
     usageMetadata: withoutDefaults({ totalTokenCount: prompt.total }),
   };
   await caches.add(id, entry, { ...context, tokens: prompt, createTime });
+  try {
+    await keepBeside(entry, offered, inputs, call.request.signal);
+  } catch (error) {
+    await caches.remove(id);
+    throw error;
+  }
   return jsonResponse(entry);
+}
+
+/** What the engine makes of it is made now, so that the first request with it doesn't wait. */
+async function keepBeside(
+  { name }: CachedEntry,
+  { model, engine }: OfferedModel,
+  inputs: InputResolver,
+  signal: AbortSignal,
+): Promise<void> {
+  if (engine.keepCached === undefined) return;
+  const { prefix, ...input } = await inputs.resolve(
+    { cachedContent: name },
+    { model, engine },
+    signal,
+  );
+  if (prefix !== undefined) await engine.keepCached({ ...input, model, cached: prefix }, signal);
 }
 
 function checkFilled({

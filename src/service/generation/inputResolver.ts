@@ -1,6 +1,6 @@
 import type { Content, FileData, Part } from '../../protocol/content';
 import type { GenerateContentRequest } from '../../protocol/generation';
-import type { CachedPrefix, Engine } from '../engine';
+import type { CachedPrefix } from '../engine';
 import { failure } from '../../protocol/failure';
 import { countPrompt } from '../../counting/promptCount';
 import type { PromptCount } from '../../counting/promptCount';
@@ -42,7 +42,7 @@ export class InputResolver {
     signal: AbortSignal,
   ): Promise<ResolvedInput> {
     const input = await this.#resolveAll(body, model.name);
-    return engine.countInput === undefined ? input : countedBy(engine, input, signal);
+    return engine.countInput === undefined ? input : countedBy({ model, engine }, input, signal);
   }
 
   async #resolveAll(body: Partial<GenerateContentRequest>, model: string): Promise<ResolvedInput> {
@@ -85,13 +85,14 @@ export class InputResolver {
 
 /** The answer is counted by the engine as well, so that nothing is counted here any more. */
 async function countedBy(
-  engine: Engine,
+  { model, engine }: OfferedModel,
   input: ResolvedInput,
   signal: AbortSignal,
 ): Promise<ResolvedInput> {
   const { prefix, contents, systemInstruction, tools, toolConfig } = input;
   const total = await engine.countInput?.(
     {
+      model,
       contents,
       ...(prefix === undefined ? {} : { cached: prefix }),
       ...(systemInstruction === undefined ? {} : { systemInstruction }),

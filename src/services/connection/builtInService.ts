@@ -8,19 +8,25 @@ import { tryModel } from '../../service/builtInModels/tryModel';
 import { createBlobFolder } from '../../service/node/blobFolder';
 import { loadTokenizer } from '../../service/node/loadTokenizer';
 import { loadWordVectors } from '../../service/node/loadWordVectors';
+import { createModelFolderEngine } from '../../service/node/llama/modelFolderEngine';
+import { openLlamaEngine } from '../../service/node/llama/openLlamaEngine';
 import { createRecordFolder } from '../../service/node/recordFolder';
+import type { LocalModelStore } from '../../localModels/localModelStore';
 import type { Clock } from '../../base/clock';
 import { systemClock } from '../../base/systemClock';
 import type { Model } from '../../protocol/model';
 import { createService } from '../../service/service';
 import { describeError, type Log } from '../../base/log';
-import type { CreateService } from './embeddedService';
+import type { CountModelText, CreateService } from './embeddedService';
+import type { ModelUse } from '../../localModels/modelUses';
 
 /** Where the built-in service finds its files, and where it keeps what it is given. */
 export interface BuiltInLocations {
   /** The bundles, the vocabulary, the word vectors and the grammars. */
   distFolder: string;
   storageFolder: string;
+  /** The llama.cpp engine and the model files. */
+  localModels: LocalModelStore;
 }
 
 /** What the user has given model servers: keys and consent, by their origins. */
@@ -29,15 +35,22 @@ export interface ServerConsent {
   mayUseHttp: (origin: string) => boolean;
 }
 
+/** The embedded service, and what of its engines isn't in the interface. */
+export interface BuiltInService {
+  create: CreateService;
+  countText: CountModelText;
+}
+
 /**
  * The embedded service with its engines. It is a bundle of its own, `dist/builtInService.js`, that is
  * loaded with the first request: half of what Parley is need not be read when a window opens.
  */
 export function createBuiltInService(
-  { distFolder, storageFolder }: BuiltInLocations,
+  { distFolder, storageFolder, localModels }: BuiltInLocations,
   servers: ServerConsent,
   log: Log,
-): CreateService {
+  onModelUse: (use: ModelUse) => void,
+): BuiltInService {
   const reader = createReaderEngine({
     clock: systemClock,
     loadGrammarFile: (name) => readFile(path.join(distFolder, 'grammars', name)),
@@ -47,11 +60,23 @@ export function createBuiltInService(
     clock: systemClock,
     onDamaged: (file) => log.warn(`embedded service: a damaged document was set aside: ${file}`),
   });
-  return (localAddress) =>
+  const stateFolder = path.join(storageFolder, 'modelStates');
+  const llama = createModelFolderEngine({
+    list: () => localModels.files.list(),
+    isInstalled: () => localModels.isInstalled(),
+    open: async (file) => {
+      const engineFolder = (await localModels.engine())?.folder ?? '';
+      return openLlamaEngine(file, { engineFolder, distFolder, stateFolder, onUse: onModelUse });
+    },
+    stateFolder,
+    clock: systemClock,
+  });
+  const create: CreateService = (localAddress) =>
     createService(
       {
         engines: [
           reader,
+          llama,
           createEmbeddingEngine({
             clock: systemClock,
             loadWordVectors: loadWordVectors(path.join(distFolder, 'words.bin')),
@@ -72,6 +97,7 @@ export function createBuiltInService(
         onInternalError: (error) => log.error(`embedded service: ${describeError(error)}`),
       },
     );
+  return { create, countText: (model, text, signal) => llama.countText(model, text, signal) };
 }
 
 /** A model server that was found by its address. */

@@ -22,14 +22,20 @@ export async function chooseModel(connections: Connections): Promise<void> {
     modelItem(model, model.name === answering?.name, modelServerOf(current, model.name)?.label),
   );
   const connect = { label: `$(plug) ${l10n.t('Connect…')}`, alwaysShow: true, name: undefined };
+  const setUp = {
+    label: `$(chip) ${l10n.t('Set Up Local Model…')}`,
+    alwaysShow: true,
+    name: undefined,
+  };
   const separator = { label: '', kind: vscode.QuickPickItemKind.Separator, name: undefined };
-  const picked = await vscode.window.showQuickPick([...items, separator, connect], {
+  const picked = await vscode.window.showQuickPick([...items, separator, setUp, connect], {
     title: l10n.t('Choose a Model from {0}', showHidden(serviceLabel(current, answering?.name))),
     placeHolder: l10n.t('Choose the model that answers'),
     matchOnDescription: true,
     matchOnDetail: true,
   });
   if (picked === connect) await runCommand('parley.connect');
+  if (picked === setUp) await runCommand('parley.setUpLocalModel');
   if (picked?.name !== undefined && picked.name !== readSetting('parley.model')) {
     await writeSetting('parley.model', picked.name);
   }

@@ -4,6 +4,7 @@ import { Disposables, type Disposable } from '../../base/disposables';
 import { plainLabel } from '../../base/untrusted/plainLabel';
 import type { Connections } from './connections';
 import { modelLabel } from './modelLabel';
+import { modelUseText } from './modelSpeed';
 import { modelServerOf, serviceLabel } from './modelServerOf';
 import { readSetting } from '../../platform/userSettings';
 
@@ -24,10 +25,12 @@ export function showConnectionStatus(connections: Connections): Disposable {
     const label = showHidden(serviceLabel(current, name));
     const model = showHidden(modelLabel(connections));
     item.text = `$(comment-discussion) ${plainLabel(model === '' ? label : model)}`;
-    item.tooltip =
+    const place =
       current.isEmbedded && modelServerOf(current, name) === undefined
         ? l10n.t('Parley uses the built-in service: nothing leaves this machine.')
         : l10n.t('Parley sends requests to {0}.', label);
+    const use = current.isEmbedded ? connections.modelUses.of(name) : undefined;
+    item.tooltip = use === undefined ? place : `${place}\n${modelUseText(use)}`;
     item.accessibilityInformation = { label: l10n.t('Parley: {0}, {1}', model, label) };
   };
   update();
@@ -35,5 +38,6 @@ export function showConnectionStatus(connections: Connections): Disposable {
   const subscriptions = new Disposables();
   subscriptions.add(item);
   subscriptions.add(connections.onDidChange(update));
+  subscriptions.add(connections.modelUses.onDidChange(update));
   return subscriptions;
 }

@@ -9,10 +9,11 @@ import { leftOutNote } from '../../platform/leftOutNote';
 import type { Log } from '../../base/log';
 import { onDidChangeSettings, readSetting } from '../../platform/userSettings';
 import { embeddedAddress } from '../../client/address';
-import { servedId } from '../../service/builtInModels/servedName';
+import { modelFileId, servedId } from '../../service/builtInModels/servedName';
 import { fetchModels } from './connect/fetchModels';
 import type { EmbeddedService } from './embeddedService';
 import type { KeyStore } from './keyStore';
+import type { ModelUses } from '../../localModels/modelUses';
 import { UploadConsent } from './uploadConsent';
 
 /** A service that Parley can talk to, with the client that does it. */
@@ -46,6 +47,8 @@ export class Connections implements vscode.Disposable {
   readonly #mayUseHttp: MayUseHttp | undefined;
   readonly #changed = new vscode.EventEmitter<Connection>();
   readonly #subscription: vscode.Disposable;
+  /** What answers of model files took, in this window. */
+  readonly modelUses: ModelUses;
   #current: Connection | undefined;
   #embedded: Connection | undefined;
   #models: Promise<Model[]> | undefined;
@@ -63,6 +66,7 @@ export class Connections implements vscode.Disposable {
   ) {
     this.#keys = keys;
     this.#embeddedService = embeddedService;
+    this.modelUses = embeddedService.modelUses;
     this.#clock = clock;
     this.#log = log;
     this.#uploadConsent = new UploadConsent(confirm);
@@ -73,6 +77,7 @@ export class Connections implements vscode.Disposable {
           'parley.service.address',
           'parley.service.keyPlacement',
           'parley.local.address',
+          'parley.local.modelFolder',
           'parley.model',
           'parley.requests.idleTimeoutSeconds',
           'parley.requests.totalTimeoutSeconds',
@@ -195,9 +200,9 @@ function chosenOf(models: readonly Model[], isEmbedded: boolean): Model | undefi
   return listed ?? (isEmbedded ? awaited(chosen) : undefined) ?? models[0];
 }
 
-/** A model server may have to be started first: no other model answers instead of the one chosen there. */
+/** A model server may have to be started first, and an engine installed: no other model answers instead of the one chosen there. */
 function awaited(name: string): Model | undefined {
-  const displayName = servedId(name);
+  const displayName = servedId(name) ?? modelFileId(name);
   return displayName === undefined ? undefined : { name, displayName };
 }
 

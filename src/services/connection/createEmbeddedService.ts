@@ -2,8 +2,9 @@ import { createRequire } from 'node:module';
 import * as path from 'node:path';
 import type { Log } from '../../base/log';
 import type * as builtIn from './builtInService';
-import type { BuiltInLocations, ServerConsent } from './builtInService';
-import { EmbeddedService, type CreateService } from './embeddedService';
+import type { BuiltInLocations, BuiltInService, ServerConsent } from './builtInService';
+import { EmbeddedService } from './embeddedService';
+import { ModelUses } from '../../localModels/modelUses';
 
 /**
  * The embedded service with its engines and what it keeps in the storage folder; nothing is read, asked
@@ -14,11 +15,19 @@ export function createEmbeddedService(
   servers: ServerConsent,
   log: Log,
 ): EmbeddedService {
-  let create: CreateService | undefined;
-  return new EmbeddedService((localAddress) => {
-    create ??= loadBuiltIn(locations.distFolder).createBuiltInService(locations, servers, log);
-    return create(localAddress);
-  }, servers.mayUseHttp);
+  let loaded: BuiltInService | undefined;
+  const uses = new ModelUses();
+  const load = (): BuiltInService =>
+    (loaded ??= loadBuiltIn(locations.distFolder).createBuiltInService(
+      locations,
+      servers,
+      log,
+      (use) => uses.report(use),
+    ));
+  return new EmbeddedService((localAddress) => load().create(localAddress), servers.mayUseHttp, {
+    uses,
+    countText: (model, text, signal) => load().countText(model, text, signal),
+  });
 }
 
 /** The bundle of the built-in service. */

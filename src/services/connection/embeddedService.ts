@@ -4,9 +4,23 @@ import { readSetting } from '../../platform/userSettings';
 import { showWarning } from '../../platform/notify';
 import { checkAddress } from '../../client/address';
 import type { MayUseHttp } from '../../client/clientOptions';
+import { ModelUses } from '../../localModels/modelUses';
 
 /** Makes a service whose models may come from a local model server at the address given. */
 export type CreateService = (localAddress: string) => Service;
+
+/** The tokens of a text as it stands, by the tokenizer of a model file; undefined for other models. */
+export type CountModelText = (
+  model: string,
+  text: string,
+  signal: AbortSignal,
+) => Promise<number | undefined>;
+
+/** What model files have beside the interface. */
+interface ModelFileAccess {
+  countText: CountModelText;
+  uses: ModelUses;
+}
 
 /** The service inside Parley, made on its first request. No port is open: the client is handed `fetch`. */
 export class EmbeddedService implements vscode.Disposable {
@@ -14,23 +28,44 @@ export class EmbeddedService implements vscode.Disposable {
   readonly baseUrl = 'https://embedded.invalid';
   readonly #create: CreateService;
   readonly #mayUseHttp: MayUseHttp | undefined;
+  readonly #modelFiles: ModelFileAccess;
   #made: { localAddress: string; service: Service } | undefined;
 
-  constructor(create: CreateService, mayUseHttp?: MayUseHttp) {
+  constructor(
+    create: CreateService,
+    mayUseHttp?: MayUseHttp,
+    modelFiles: ModelFileAccess = { countText: async () => undefined, uses: new ModelUses() },
+  ) {
     this.#create = create;
     this.#mayUseHttp = mayUseHttp;
+    this.#modelFiles = modelFiles;
+  }
+
+  get countModelText(): CountModelText {
+    return this.#modelFiles.countText;
+  }
+
+  /** What answers of model files took. */
+  get modelUses(): ModelUses {
+    return this.#modelFiles.uses;
   }
 
   readonly fetch = (request: Request): Promise<Response> => this.#service().fetch(request);
 
-  dispose(): void {
+  /** Ends what runs; the next request starts it again. */
+  restart(): void {
     this.#made?.service.dispose();
     this.#made = undefined;
   }
 
+  dispose(): void {
+    this.restart();
+    this.#modelFiles.uses.dispose();
+  }
+
   #service(): Service {
     const localAddress = readSetting('parley.local.address');
-    if (this.#made?.localAddress !== localAddress) this.dispose();
+    if (this.#made?.localAddress !== localAddress) this.restart();
     this.#made ??= { localAddress, service: this.#create(this.#usable(localAddress)) };
     return this.#made.service;
   }

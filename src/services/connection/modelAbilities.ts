@@ -1,5 +1,6 @@
 import type { Model } from '../../protocol/model';
 import { readerModel } from '../../service/builtInModels/readerModel';
+import { modelFileId } from '../../service/builtInModels/servedName';
 import type { Connection } from './connections';
 
 /** Whether a local model server answers: it is sent all of a cached content with each request. */
@@ -7,7 +8,9 @@ export function isForwarded(
   { isEmbedded }: Pick<Connection, 'isEmbedded'>,
   name: string | undefined,
 ): boolean {
-  return isEmbedded && name !== undefined && name !== readerModel.name;
+  return (
+    isEmbedded && name !== undefined && name !== readerModel.name && modelFileId(name) === undefined
+  );
 }
 
 /** Whether a model can write and change code. The built-in reader reads only, and says so. */

@@ -18,13 +18,14 @@ export interface SendCounters {
   background: SendCounter;
 }
 
-export function createSendCounters(
-  counter: Pick<LocalCounter, 'count'>,
-  readMedia: ReadMedia,
-): SendCounters {
+/** What counts texts; by another tokenizer from time to time. */
+export type TextCounter = Pick<LocalCounter, 'count'> & Partial<Pick<LocalCounter, 'onDidSwitch'>>;
+
+export function createSendCounters(counter: TextCounter, readMedia: ReadMedia): SendCounters {
   const media = new MediaCounts(readMedia);
   const create = (urgency: CountUrgency): SendCounter => {
     const texts = new SendCostTexts((text, signal) => counter.count(text, urgency, signal));
+    counter.onDidSwitch?.(() => texts.forget());
     return { texts, turns: new SendCostCounter(texts, media) };
   };
   return { now: create('now'), background: create('background') };

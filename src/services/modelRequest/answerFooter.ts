@@ -2,6 +2,7 @@ import { ownModelId } from '../../service/builtInModels/servedName';
 import * as vscode from 'vscode';
 import type { ModelTurn } from '../../conversation/turn';
 import { formatNumber } from '../../platform/formatNumber';
+import { answerSpeed, tokensPerSecond } from '../connection/modelSpeed';
 import { withoutCacheSentence } from './withoutCacheSentence';
 
 const l10n = vscode.l10n;
@@ -12,7 +13,9 @@ export function answerFooter({
   model,
   predictedTokens,
   withoutCache,
-}: Pick<ModelTurn, 'answer' | 'model' | 'predictedTokens' | 'withoutCache'>): string {
+  times,
+}: Pick<ModelTurn, 'answer' | 'model' | 'predictedTokens' | 'withoutCache'> &
+  Partial<Pick<ModelTurn, 'times'>>): string {
   const usage = answer.usageMetadata ?? {};
   const billed = usage.promptTokenCount;
   const counts: [number | undefined, (count: string) => string][] = [
@@ -24,6 +27,8 @@ export function answerFooter({
   const said = counts.flatMap(([count, say]) => (count ? [say(formatNumber(count))] : []));
   if (withoutCache) said.push(withoutCacheSentence(withoutCache));
   const name = answer.modelVersion ?? model ?? '';
+  const { written } = answerSpeed({ answer, model, times });
+  if (written !== undefined) said.push(tokensPerSecond(written));
   return [ownModelId(name), ...said].filter((item) => item !== '').join(' · ');
 }
 

@@ -48,6 +48,10 @@ export class OutcomeMemory {
     return known.outcome;
   }
 
+  clear(): void {
+    this.#remembered.clear();
+  }
+
   remember(key: string, state: FileState, outcome: FileOutcome): void {
     if (this.#remembered.size >= this.#limit) this.#remembered.clear();
     this.#remembered.set(key, { ...state, outcome });

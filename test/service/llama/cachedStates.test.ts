@@ -54,7 +54,7 @@ describeLlama('cached contents of a model file', () => {
   const states = async (): Promise<string[]> =>
     (await readdir(path.join(folder, 'data', 'modelStates'))).toSorted();
 
-  it('are read once and restored after a restart, with the same answer', async () => {
+  it('are read when they are made and restored after a restart, with the same answer', async () => {
     const first = await restart();
     const sent = await first.ai.models.generateContent({
       model,
@@ -63,13 +63,11 @@ describeLlama('cached contents of a model file', () => {
     });
     const { name = '' } = await first.ai.caches.create({ model, config: { contents } });
     const id = name.replace('cachedContents/', '');
-    // In another process, so that nothing is known from what was sent.
-    const cold = await ask(await restart(), name);
-    assert.deepEqual(cold, { text: sent.text, cachedTokens: 0 });
     assert.deepEqual(await states(), [`${id}.json`, `${id}.state`]);
     const state = path.join(folder, 'data', 'modelStates', `${id}.state`);
     assert.ok(((await stat(state)).mode & 0o077) === 0 || process.platform === 'win32');
 
+    // In another process, so that nothing is known from what was sent.
     const restored = await ask(await restart(), name);
     assert.equal(restored.text, sent.text);
     assert.ok(restored.cachedTokens > 250, String(restored.cachedTokens));
@@ -79,8 +77,16 @@ describeLlama('cached contents of a model file', () => {
     bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
     await writeFile(state, bytes);
     const damaged = await restart();
-    assert.deepEqual(await ask(damaged, name), cold);
+    assert.deepEqual(await ask(damaged, name), { text: sent.text, cachedTokens: 0 });
     assert.notDeepEqual(await readFile(state), bytes);
+
+    // What is too large for the model is refused, and leaves nothing.
+    const long = [{ role: 'user', parts: [{ text: story.repeat(40) }] }];
+    await assert.rejects(
+      damaged.ai.caches.create({ model, config: { contents: long } }),
+      /too large/u,
+    );
+    assert.deepEqual(await states(), [`${id}.json`, `${id}.state`]);
 
     await damaged.ai.caches.delete({ name });
     assert.deepEqual(await states(), []);

@@ -125,6 +125,14 @@ export class Workbench {
     return all;
   }
 
+  /** Opens the list of notifications until something of it is there. */
+  async showNotifications(part: Locator): Promise<void> {
+    await persistently(async () => {
+      await this.runCommand('Notifications: Show Notifications');
+      await part.waitFor({ timeout: stepTimeoutMs });
+    });
+  }
+
   /** What the notifications say that are there. */
   async notifications(): Promise<string[]> {
     await this.runCommand('Notifications: Show Notifications');

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import type { Clock } from '../../../base/clock';
 import { modelId } from '../../../protocol/model';
+import { modelFileId } from '../../../service/builtInModels/servedName';
 import { isForwarded } from '../../../services/connection/modelAbilities';
 import { Disposables, type Disposable } from '../../../base/disposables';
 import { Numbers } from '../../../base/numbers';
@@ -158,7 +159,7 @@ export class CacheTree implements vscode.TreeDataProvider<CacheTreeRow>, Disposa
     const isWhole = this.#store.state === 'complete';
     const count = this.#numbers.whole(rows.length);
     const item = new vscode.TreeItem(
-      showHidden(modelId(model)),
+      showHidden(modelFileId(model) ?? modelId(model)),
       vscode.TreeItemCollapsibleState.Expanded,
     );
     item.id = `group ${model}`;

@@ -1,6 +1,9 @@
 import * as vscode from 'vscode';
 import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import type { Clock } from '../../../base/clock';
+import { formatBytes } from '../../../platform/formatBytes';
+import { stateBytes } from '../../../localModels/localModelStore';
+import { maxModelStateBytes } from '../../../service/builtInModels/llamaModels';
 import { setContextKey } from '../../../platform/setContextKey';
 import { registerCommands } from '../../../platform/registerCommands';
 import { Disposables, type Disposable } from '../../../base/disposables';
@@ -13,6 +16,8 @@ import type { CacheTreeRow } from './cacheTreeRows';
 import { problemSentence } from './problemRows';
 import type { CacheFacts } from './cacheFacts';
 
+const { l10n } = vscode;
+
 const viewId = 'parley.cachedContents';
 
 /** Focusing the window again asks the service at most this often. */
@@ -21,17 +26,40 @@ const minRefreshMs = 60 * 1000;
 /** Up to this many entries a refresh asks for all again; more are kept until their page comes. */
 const onePage = 100;
 
-/** The view of cached contents. `selected`: what keys in the view are for. */
+/**
+ * The view of cached contents.
+ * @param selected what keys in the view are for
+ * @param stateFolder where states of model files are kept
+ */
 export function cacheTreeFeature(
   store: CachedContentStore,
   facts: CacheFacts,
   selected: ViewSelection,
   clock: Clock,
+  stateFolder: string,
 ): Feature {
   return {
     name: 'cached contents view',
-    register: () => new CacheView(store, facts, selected, clock),
+    register: () => {
+      const registered = new Disposables();
+      const view = registered.add(new CacheView(store, facts, selected, clock));
+      registered.add(showStateUse(view, store, stateFolder));
+      return registered;
+    },
   };
+}
+
+/** Shows above the list what of the disk the states of model files take, of what they may. */
+function showStateUse(view: CacheView, store: CachedContentStore, folder: string): Disposable {
+  const update = async (): Promise<void> => {
+    const bytes = store.connection.isEmbedded ? await stateBytes(folder) : 0;
+    view.note =
+      bytes === 0
+        ? ''
+        : l10n.t('{0} of {1} on disk', formatBytes(bytes), formatBytes(maxModelStateBytes));
+  };
+  void update();
+  return store.onDidChange(() => void update());
 }
 
 /** Brings tree, colours and commands together with the view, and asks the service when it is seen. */
@@ -45,6 +73,7 @@ class CacheView implements Disposable {
   readonly #collapsed = new Set<CacheTreeRow>();
   #watching: Disposable | undefined;
   #askedAtMs = -Infinity;
+  #note = '';
 
   constructor(store: CachedContentStore, facts: CacheFacts, selected: ViewSelection, clock: Clock) {
     this.#store = store;
@@ -74,6 +103,13 @@ class CacheView implements Disposable {
     );
     registered.add(this.#registerCommands());
     this.#visibilityChanged();
+    this.#storeChanged();
+  }
+
+  /** A line above the list; empty for none. */
+  set note(note: string) {
+    if (this.#note === note) return;
+    this.#note = note;
     this.#storeChanged();
   }
 
@@ -108,7 +144,7 @@ class CacheView implements Disposable {
     const store = this.#store;
     const { state, entries, problem } = store;
     const saysProblem = state === 'failed' && entries.length === 0;
-    this.#view.message = saysProblem ? showHidden(problemSentence(problem)) : '';
+    this.#view.message = saysProblem ? showHidden(problemSentence(problem)) : this.#note;
     setContextKey('parley.hasNoCachedContents', state === 'complete' && entries.length === 0);
     setContextKey('parley.hasCachedContents', entries.length > 0);
     if (this.#view.visible && state === 'unasked') void this.#ask(() => store.loadMore());

@@ -15,6 +15,7 @@ import { readSetting } from '../../../platform/userSettings';
 import { cacheLabel } from '../../../caching/cacheLabel';
 import { withoutCacheSentence } from '../../../services/modelRequest/withoutCacheSentence';
 import { citationRows, groundingRows } from '../../../chatView/citations';
+import { answerSpeed, tokensPerSecond } from '../../../services/connection/modelSpeed';
 import { ratingRows } from '../../../services/modelRequest/ratings';
 import { isUnderWay } from '../../../conversation/turn';
 
@@ -84,11 +85,14 @@ function cacheRows({ settings, withoutCache }: ModelTurn): (DetailRowView | unde
   ];
 }
 
-function timeRows({ times }: ModelTurn): (DetailRowView | undefined)[] {
-  const { askedAtMs, firstAtMs, endedAtMs } = times;
+function timeRows(turn: ModelTurn): (DetailRowView | undefined)[] {
+  const { askedAtMs, firstAtMs, endedAtMs } = turn.times;
+  const { read, written } = answerSpeed(turn);
   return [
     row(l10n.t('Time to first token'), durationText(askedAtMs, firstAtMs)),
     row(l10n.t('Total'), durationText(askedAtMs, endedAtMs)),
+    row(l10n.t('Prompt speed'), read === undefined ? undefined : tokensPerSecond(read)),
+    row(l10n.t('Answer speed'), written === undefined ? undefined : tokensPerSecond(written)),
   ];
 }
 

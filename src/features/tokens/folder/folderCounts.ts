@@ -51,18 +51,25 @@ export class FolderCounts implements Disposable {
   readonly #counting: FileCounting;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #throttle = new Throttle(() => this.#changed.fire(), restMs);
+  readonly #subscription: Disposable | undefined;
   #current: RunningCount | undefined;
 
   /** Something of the count is another now; at most five times a second while it is under way. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(counter: Pick<LocalCounter, 'countBytes'>) {
+  constructor(
+    counter: Pick<LocalCounter, 'countBytes'> & Partial<Pick<LocalCounter, 'onDidSwitch'>>,
+  ) {
     this.#counting = {
       files: workspaceFiles,
       count: (bytes, signal) => counter.countBytes(bytes, 'background', signal),
       memory: new OutcomeMemory(),
       large: new SerialQueue(),
     };
+    this.#subscription = counter.onDidSwitch?.(() => {
+      this.#counting.memory.clear();
+      if (this.#current !== undefined) void this.countAgain();
+    });
   }
 
   get current(): FolderCount | undefined {
@@ -112,6 +119,7 @@ export class FolderCounts implements Disposable {
 
   dispose(): void {
     this.stop();
+    this.#subscription?.dispose();
     this.#throttle.dispose();
     this.#changed.dispose();
   }

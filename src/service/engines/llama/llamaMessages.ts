@@ -3,11 +3,21 @@ import type { FunctionTool } from '../forward/functionTools';
 
 /** What the service says to the process that holds a model. */
 export interface ToLlama {
-  message: LoadModel | GenerateText | CountPrompt | EmbedTexts;
+  message:
+    | OpenVocabulary
+    | LoadModel
+    | GenerateText
+    | KeepPrefix
+    | CountPrompt
+    | CountText
+    | EmbedTexts;
   replies: {
+    open: null;
     load: ModelFacts;
     generate: GenerationOutcome;
+    keep: KeepOutcome;
     count: number;
+    countText: number;
     embed: EmbeddingOutcome;
   };
 }
@@ -18,7 +28,13 @@ export interface FromLlama {
   replies: object;
 }
 
-/** The first message to each process. */
+/** Loads what counting needs: the vocabulary and the template, a small part of a model. */
+export interface OpenVocabulary {
+  type: 'open';
+  file: string;
+}
+
+/** Comes before anything but counting. */
 export interface LoadModel {
   type: 'load';
   file: string;
@@ -118,14 +134,38 @@ export interface PromptProgress {
   request: number;
 }
 
+/** What an answer took. */
+export interface AnswerCost {
+  /** Until the prompt was read. */
+  readMs: number;
+  writeMs: number;
+  /** Of the whole process, model included. */
+  memoryBytes: number;
+}
+
 /** How an answer ended; `refused` for what the model can't take, with a sentence. */
 export type GenerationOutcome =
-  | ({ kind: 'stopped' | 'full'; outputTokens: number } & PromptTokens)
+  | ({ kind: 'stopped' | 'full'; outputTokens: number; cost: AnswerCost } & PromptTokens)
   | { kind: 'refused'; reason: string };
+
+/** Has a cached content read, and what the model made of it kept under the key. */
+export interface KeepPrefix {
+  type: 'keep';
+  request: number;
+  cached: { key: string; prompt: ModelPrompt };
+}
+
+export type KeepOutcome = { kind: 'kept' } | { kind: 'refused'; reason: string };
 
 export interface CountPrompt {
   type: 'count';
   prompt: ModelPrompt;
+}
+
+/** Counts a text as it stands, without a template around it. */
+export interface CountText {
+  type: 'countText';
+  text: string;
 }
 
 export interface EmbedTexts {

@@ -3,11 +3,14 @@ import type { Clock } from '../../../base/clock';
 import { failure } from '../../../protocol/failure';
 import type {
   CountPrompt,
+  CountText,
   EmbeddingOutcome,
   EmbedTexts,
   FromLlama,
   GenerateText,
   GenerationOutcome,
+  KeepOutcome,
+  KeepPrefix,
   LoadModel,
   ModelFacts,
   TextPiece,
@@ -39,10 +42,13 @@ export class ModelHost {
   >();
   #thread: Thread | undefined;
   #loading: Promise<ModelFacts> | undefined;
+  #opening: Promise<unknown> | undefined;
+  #facts: ModelFacts | undefined;
   #isHanging = false;
   #lastRequest = 0;
   #useCount = 0;
   #cancelIdleTimer: () => void = () => undefined;
+  #isIdleTimerSet = false;
 
   constructor(options: ModelHostOptions) {
     this.#options = options;
@@ -64,8 +70,14 @@ export class ModelHost {
     );
     this.#channel.onDidEnd(() => {
       this.#loading = undefined;
+      this.#opening = undefined;
       this.#thread = undefined;
     });
+  }
+
+  /** What was found when the model was loaded last; undefined while it never was. */
+  get knownFacts(): ModelFacts | undefined {
+    return this.#facts;
   }
 
   /** Whether the model is in memory, or about to be. */
@@ -78,11 +90,19 @@ export class ModelHost {
     return this.#use(() => this.#load());
   }
 
-  async count(message: CountPrompt, signal: AbortSignal): Promise<number> {
-    return this.#use(async () => {
-      await this.#load();
-      return this.#channel.request(message, { signal });
-    });
+  /** Counts without the model in memory: that takes its vocabulary only. Doesn't keep a loaded one there either. */
+  async count(message: CountPrompt | CountText, signal: AbortSignal): Promise<number> {
+    try {
+      return await this.#count(message, signal);
+    } catch (error) {
+      if (!(error instanceof ThreadEndedError)) throw error;
+    }
+    try {
+      // It was let go, or died of something else.
+      return await this.#count(message, signal);
+    } catch (error) {
+      throw error instanceof ThreadEndedError ? this.#ended() : error;
+    }
   }
 
   async embed(message: EmbedTexts, signal: AbortSignal): Promise<EmbeddingOutcome> {
@@ -92,25 +112,29 @@ export class ModelHost {
     });
   }
 
+  /** Has a cached content read and kept. */
+  async keep(cached: KeepPrefix['cached'], signal: AbortSignal): Promise<KeepOutcome> {
+    return this.#watched(
+      (request) => this.#channel.request({ type: 'keep', request, cached }, { signal }),
+      () => undefined,
+    );
+  }
+
   /** Has an answer written, and hands its pieces on until it resolves with how it ended. */
   async generate(
     message: Omit<GenerateText, 'type' | 'request'>,
     signal: AbortSignal,
     onPiece: (piece: TextPiece) => void,
   ): Promise<GenerationOutcome> {
-    return this.#use(async () => {
-      await this.#load();
-      this.#lastRequest += 1;
-      const request = this.#lastRequest;
-      const watch = this.#watchSilence();
-      this.#running.set(request, { onPiece, onLife: watch.restart });
-      try {
-        return await this.#channel.request({ type: 'generate', request, ...message }, { signal });
-      } finally {
-        watch.stop();
-        this.#running.delete(request);
-      }
-    });
+    return this.#watched(
+      (request) => this.#channel.request({ type: 'generate', request, ...message }, { signal }),
+      onPiece,
+    );
+  }
+
+  /** Ends the process if nobody uses the model. */
+  release(): void {
+    if (this.#useCount === 0) this.#thread?.terminate();
   }
 
   dispose(): void {
@@ -118,14 +142,49 @@ export class ModelHost {
     this.#channel.dispose();
   }
 
+  /** Work that shows signs of life while it goes on, and is given up without them. */
+  #watched<Outcome>(
+    work: (request: number) => Promise<Outcome>,
+    onPiece: (piece: TextPiece) => void,
+  ): Promise<Outcome> {
+    return this.#use(async () => {
+      await this.#load();
+      this.#lastRequest += 1;
+      const request = this.#lastRequest;
+      const watch = this.#watchSilence();
+      this.#running.set(request, { onPiece, onLife: watch.restart });
+      try {
+        return await work(request);
+      } finally {
+        watch.stop();
+        this.#running.delete(request);
+      }
+    });
+  }
+
+  async #count(message: CountPrompt | CountText, signal: AbortSignal): Promise<number> {
+    if (this.#loading === undefined) await this.#open();
+    else await this.#loading;
+    if (this.#useCount === 0 && !this.#isIdleTimerSet) this.#startIdleTimer();
+    return this.#channel.request(message, { signal });
+  }
+
+  #open(): Promise<unknown> {
+    const { file } = this.#options.model;
+    this.#opening ??= this.#channel.request({ type: 'open', file }).catch((error: unknown) => {
+      this.#opening = undefined;
+      throw loadFailure(error);
+    });
+    return this.#opening;
+  }
+
   #load(): Promise<ModelFacts> {
     this.#loading ??= this.#channel
       .request({ type: 'load', ...this.#options.model })
+      .then((facts) => (this.#facts = facts))
       .catch((error: unknown) => {
         this.#loading = undefined;
-        if (error instanceof ThreadEndedError) throw error;
-        const reason = error instanceof Error ? error.message : String(error);
-        throw failure('FAILED_PRECONDITION', `The model file can’t be loaded: ${reason}`);
+        throw loadFailure(error);
       });
     return this.#loading;
   }
@@ -155,7 +214,15 @@ export class ModelHost {
   #startIdleTimer(): void {
     const { clock, idleMs } = this.#options;
     this.#cancelIdleTimer();
-    this.#cancelIdleTimer = clock.setTimer(() => this.#thread?.terminate(), idleMs);
+    const cancel = clock.setTimer(() => {
+      this.#isIdleTimerSet = false;
+      this.#thread?.terminate();
+    }, idleMs);
+    this.#isIdleTimerSet = true;
+    this.#cancelIdleTimer = () => {
+      this.#isIdleTimerSet = false;
+      cancel();
+    };
   }
 
   #watchSilence(): { restart: () => void; stop: () => void } {
@@ -174,4 +241,10 @@ export class ModelHost {
       stop: () => stop(),
     };
   }
+}
+
+function loadFailure(error: unknown): unknown {
+  if (error instanceof ThreadEndedError) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return failure('FAILED_PRECONDITION', `The model file can’t be loaded: ${reason}`);
 }

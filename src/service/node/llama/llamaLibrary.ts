@@ -24,8 +24,9 @@ export type Token = number;
 
 export interface Llama {
   readonly llamaCppRelease: { release: string };
-  loadModel(options: { modelPath: string; gpuLayers: 0 }): Promise<LlamaModel>;
+  loadModel(options: { modelPath: string; gpuLayers: 0; vocabOnly?: true }): Promise<LlamaModel>;
   createGrammar(options: { grammar: string }): Promise<LlamaGrammar>;
+  dispose(): Promise<void>;
 }
 
 export interface LlamaGrammar {
@@ -106,7 +107,7 @@ export interface LlamaSequence {
   ): Promise<({ next: NextToken } | undefined)[]>;
   evaluate(
     tokens: readonly Token[],
-    options: SamplerOptions & { grammarEvaluationState: object; yieldEogToken: true },
+    options: SamplerOptions & { grammarEvaluationState?: object; yieldEogToken: true },
   ): AsyncGenerator<Token, void, undefined>;
 }
 

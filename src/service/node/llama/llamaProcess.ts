@@ -2,25 +2,38 @@
 import { Channel } from '../../../base/channel/channel';
 import type { FromLlama, ToLlama } from '../../engines/llama/llamaMessages';
 import { LoadedModel } from './loadedModel';
+import { ModelVocabulary } from './modelVocabulary';
 
 const [engineFolder = ''] = process.argv.slice(2);
 let model: LoadedModel | undefined;
+/** What counts while the model isn't in memory. */
+let opened: ModelVocabulary | undefined;
 
 function loaded(): LoadedModel {
   if (model === undefined) throw new Error('No model is loaded');
   return model;
 }
 
+function vocabulary(): ModelVocabulary {
+  return opened ?? loaded().vocabulary;
+}
+
 const channel: Channel<FromLlama, ToLlama> = new Channel<FromLlama, ToLlama>(
   (packet) => process.send?.(packet),
   {
     handlers: {
+      open: async ({ file }) => {
+        opened ??= await ModelVocabulary.open(engineFolder, file);
+        return null;
+      },
       load: async (message) => {
         model ??= await LoadedModel.load(engineFolder, message);
         return model.facts;
       },
       generate: (message, { signal }) => loaded().generate(message, channel, signal),
-      count: ({ prompt }) => loaded().count(prompt),
+      keep: (message, { signal }) => loaded().keep(message, channel, signal),
+      count: ({ prompt }) => vocabulary().countPrompt(prompt),
+      countText: ({ text }) => vocabulary().countText(text),
       embed: ({ texts }, { signal }) => loaded().embed(texts, signal),
     },
     onProblem: (problem) => process.stderr.write(`${String(problem)}\n`),

@@ -1,19 +1,19 @@
-import { availableParallelism } from 'node:os';
+import { performance } from 'node:perf_hooks';
 import type { Channel } from '../../../base/channel/channel';
 import type {
   EmbeddingOutcome,
   FromLlama,
   GenerateText,
   GenerationOutcome,
+  KeepOutcome,
+  KeepPrefix,
   LoadModel,
   ModelFacts,
-  ModelPrompt,
   ToLlama,
 } from '../../engines/llama/llamaMessages';
 import type { TokenStep } from '../../engine';
 import { isRecord } from '../../../protocol/isRecord';
 import { drawTokens, readPrompt, type DrawnToken } from './generateTokens';
-import { loadLlamaLibrary, loadTemplateLibrary } from './llamaLibrary';
 import type {
   Llama,
   LlamaContext,
@@ -22,7 +22,8 @@ import type {
   LlamaModel,
   Token,
 } from './llamaLibrary';
-import { PromptTemplate } from './promptTemplate';
+import { startLibrary, type LlamaRuntime } from './llamaRuntime';
+import { ModelVocabulary } from './modelVocabulary';
 import { PrefixStates } from './prefixStates';
 import { SequencePool, sharedLength, type HeldSequence } from './sequencePool';
 import { tokenStep } from './tokenSteps';
@@ -37,19 +38,19 @@ export class LoadedModel {
   readonly #llama: Llama;
   readonly #model: LlamaModel;
   readonly #context: LlamaContext;
-  readonly #template: PromptTemplate;
+  readonly vocabulary: ModelVocabulary;
   readonly #pool: SequencePool;
   readonly #threads: number;
   readonly #states: PrefixStates | undefined;
   #embedding: Promise<LlamaEmbeddingContext> | undefined;
 
-  private constructor({ library, llama, threads }: Runtime, loaded: Loaded) {
+  private constructor({ library, llama, threads }: LlamaRuntime, loaded: Loaded) {
     this.#library = library;
     this.#llama = llama;
     this.#threads = threads;
     this.#model = loaded.model;
     this.#context = loaded.context;
-    this.#template = loaded.template;
+    this.vocabulary = loaded.vocabulary;
     this.#states = loaded.states;
     this.#pool = new SequencePool(loaded.context, loaded.sequences);
   }
@@ -69,11 +70,11 @@ export class LoadedModel {
       batchSize: batchTokens,
       threads,
     });
-    const template = new PromptTemplate(library, await loadTemplateLibrary(engineFolder), model);
+    const vocabulary = await ModelVocabulary.of(model, library, engineFolder);
     const { release } = llama.llamaCppRelease;
-    const states = await PrefixStates.open(options, release, context.contextSize);
+    const states = PrefixStates.in(options, release, context.contextSize);
     const { sequences } = options;
-    return new LoadedModel(runtime, { model, context, template, states, sequences });
+    return new LoadedModel(runtime, { model, context, vocabulary, states, sequences });
   }
 
   get facts(): ModelFacts {
@@ -84,7 +85,7 @@ export class LoadedModel {
     const isEmbedding =
       isRecord(own) && typeof own['pooling_type'] === 'number' && own['pooling_type'] > 0;
     const dimension = this.#model.fileInsights.embeddingVectorSize;
-    const { callFormat } = this.#template;
+    const { callFormat } = this.vocabulary.template;
     return {
       name: typeof name === 'string' ? name : '',
       fileBytes: this.#model.size,
@@ -94,25 +95,16 @@ export class LoadedModel {
     };
   }
 
-  count(prompt: ModelPrompt): number {
-    return this.#template.tokensOf(prompt).length;
-  }
-
   /** Makes an answer, and sends it piece by piece. */
   async generate(
     request: GenerateText,
     channel: Channel<FromLlama, ToLlama>,
     signal: AbortSignal,
   ): Promise<GenerationOutcome> {
-    const prompt = this.#template.tokensOf(request.prompt);
+    const startedMs = performance.now();
+    const prompt = this.vocabulary.template.tokensOf(request.prompt);
     const room = this.#context.contextSize - prompt.length - 1;
-    if (room < 1) {
-      const limit = this.#context.contextSize - 2;
-      return {
-        kind: 'refused',
-        reason: `The input token count (${prompt.length}) exceeds the maximum number of tokens allowed (${limit}).`,
-      };
-    }
+    if (room < 1) return this.#tooLong(prompt.length);
     const grammar = await this.#grammarState(request.grammar);
     const held = await this.#pool.take(prompt);
     const { sequence } = held;
@@ -120,6 +112,7 @@ export class LoadedModel {
       const onSlice = (): void => channel.send({ type: 'progress', request: request.request });
       const heldTokens = await this.#restore(request, prompt, held, { signal, onSlice });
       await readPrompt(sequence, prompt, signal, onSlice);
+      const readMs = performance.now() - startedMs;
       const counts = { promptTokens: prompt.length, cachedTokens: heldTokens };
       const answer = new Answer(this.#model, request, channel, counts);
       const last = prompt.at(-1) ?? 0;
@@ -129,10 +122,38 @@ export class LoadedModel {
         ...(grammar === undefined ? {} : { grammar }),
       });
       const isWhole = await answer.write(drawn, Math.min(request.maxTokens, room), signal);
-      return { kind: isWhole ? 'stopped' : 'full', outputTokens: answer.outputTokens, ...counts };
+      const writeMs = performance.now() - startedMs - readMs;
+      const cost = { readMs, writeMs, memoryBytes: process.memoryUsage.rss() };
+      const { outputTokens } = answer;
+      return { kind: isWhole ? 'stopped' : 'full', outputTokens, cost, ...counts };
     } finally {
       this.#pool.giveBack(sequence);
     }
+  }
+
+  /** Reads a cached content, and keeps what is made of it on disk. */
+  async keep(
+    request: KeepPrefix,
+    channel: Channel<FromLlama, ToLlama>,
+    signal: AbortSignal,
+  ): Promise<KeepOutcome> {
+    if (this.#states === undefined) return { kind: 'kept' };
+    const prefix = this.vocabulary.template.sharedPrefix(request.cached.prompt);
+    if (prefix.length > this.#context.contextSize - 2) return this.#tooLong(prefix.length);
+    const held = await this.#pool.take([...prefix, 0]);
+    try {
+      const onSlice = (): void => channel.send({ type: 'progress', request: request.request });
+      await this.#states.keep(request.cached.key, prefix, held.sequence, { signal, onSlice });
+      return { kind: 'kept' };
+    } finally {
+      this.#pool.giveBack(held.sequence);
+    }
+  }
+
+  #tooLong(tokens: number): { kind: 'refused'; reason: string } {
+    const limit = this.#context.contextSize - 2;
+    const reason = `The input token count (${tokens}) exceeds the maximum number of tokens allowed (${limit}).`;
+    return { kind: 'refused', reason };
   }
 
   /** The vectors of texts, of unit length. */
@@ -165,7 +186,7 @@ export class LoadedModel {
     work: { signal: AbortSignal; onSlice: () => void },
   ): Promise<number> {
     if (cached === undefined || this.#states === undefined) return held.heldTokens;
-    const written = this.#template.tokensOf(cached.prompt, false);
+    const written = this.vocabulary.template.tokensOf(cached.prompt, false);
     const shared = Math.min(sharedLength(written, prompt), prompt.length - 1);
     return this.#states.restore(cached.key, prompt.slice(0, shared), held, work);
   }
@@ -182,37 +203,9 @@ export class LoadedModel {
 interface Loaded {
   model: LlamaModel;
   context: LlamaContext;
-  template: PromptTemplate;
+  vocabulary: ModelVocabulary;
   states: PrefixStates | undefined;
   sequences: number;
-}
-
-interface Runtime {
-  library: LlamaLibrary;
-  llama: Llama;
-  threads: number;
-}
-
-/** More threads than cores are many times slower, so their number is set. */
-async function startLibrary(engineFolder: string): Promise<Runtime> {
-  runtime ??= start(engineFolder);
-  return runtime;
-}
-
-let runtime: Promise<Runtime> | undefined;
-
-async function start(engineFolder: string): Promise<Runtime> {
-  const library = await loadLlamaLibrary(engineFolder);
-  const cores = Math.max(1, Math.min(8, availableParallelism() - 1));
-  const llama = await library.getLlama({
-    gpu: false,
-    build: 'never',
-    skipDownload: true,
-    maxThreads: cores,
-    logLevel: 'error',
-    logger: (_level, message) => process.stderr.write(message),
-  });
-  return { library, llama, threads: cores };
 }
 
 /** One answer on its way out. */

@@ -1,33 +1,38 @@
 import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
+import path from 'node:path';
 import { systemClock } from '../../../base/systemClock';
 import type { LoadModel } from '../../engines/llama/llamaMessages';
 import { readPrompt } from './generateTokens';
+import { modelDigest } from './modelDigest';
 import type { LlamaSequence, Token } from './llamaLibrary';
 import type { HeldSequence } from './sequencePool';
 import { StateFolder, type StateIdentity } from './stateFolder';
 
-/** How much of the beginning and of the end of a model file identifies it, beside its size. */
-const digestBytes = 1 << 20;
-
 /** What a model made of the beginnings that cached contents are, on disk. */
 export class PrefixStates {
   readonly #folder: StateFolder;
-  readonly #identity: Omit<StateIdentity, 'tokens'>;
+  readonly #identity: Omit<StateIdentity, 'tokens' | 'model'>;
+  readonly #digestModel: () => Promise<string>;
 
-  private constructor(folder: StateFolder, identity: Omit<StateIdentity, 'tokens'>) {
+  private constructor(
+    folder: StateFolder,
+    identity: Omit<StateIdentity, 'tokens' | 'model'>,
+    digestModel: () => Promise<string>,
+  ) {
     this.#folder = folder;
     this.#identity = identity;
+    this.#digestModel = digestModel;
   }
 
-  static async open(
+  static in(
     { file, states }: LoadModel,
     engine: string,
     contextTokens: number,
-  ): Promise<PrefixStates | undefined> {
+  ): PrefixStates | undefined {
     if (states === undefined) return undefined;
     const folder = new StateFolder(states.folder, states.maxBytes, systemClock);
-    return new PrefixStates(folder, { model: await modelDigest(file), engine, contextTokens });
+    const digests = path.join(path.dirname(states.folder), 'modelDigests');
+    return new PrefixStates(folder, { engine, contextTokens }, () => modelDigest(file, digests));
   }
 
   /**
@@ -42,16 +47,31 @@ export class PrefixStates {
     work: { signal: AbortSignal; onSlice: () => void },
   ): Promise<number> {
     if (heldTokens >= prefix.length || prefix.length === 0) return heldTokens;
-    const identity = { ...this.#identity, tokens: digestOfTokens(prefix) };
-    const file = await this.#folder.find(key, identity);
+    const file = await this.#folder.find(key, await this.#identityOf(prefix));
     if (file !== undefined && (await load(sequence, file, prefix))) return prefix.length;
+    await this.keep(key, prefix, sequence, work);
+    return heldTokens;
+  }
+
+  /** Has the sequence read the beginning, as far as it doesn't hold it, and keeps what is made of it. */
+  async keep(
+    key: string,
+    prefix: readonly Token[],
+    sequence: LlamaSequence,
+    work: { signal: AbortSignal; onSlice: () => void },
+  ): Promise<void> {
     // One more than is read: the last of a prompt is left for the answer.
     await readPrompt(sequence, [...prefix, 0], work.signal, work.onSlice);
+    const identity = await this.#identityOf(prefix);
     // A full disk is no reason not to answer.
     await this.#folder
       .add(key, identity, (target) => sequence.saveStateToFile(target))
       .catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
-    return heldTokens;
+  }
+
+  async #identityOf(prefix: readonly Token[]): Promise<StateIdentity> {
+    const model = await this.#digestModel();
+    return { ...this.#identity, model, tokens: digestOfTokens(prefix) };
   }
 }
 
@@ -76,26 +96,4 @@ async function load(
 
 function digestOfTokens(tokens: readonly Token[]): string {
   return createHash('sha256').update(Uint32Array.from(tokens)).digest('hex');
-}
-
-/** Reading all of a file of gigabytes would take longer than what is saved by it. */
-async function modelDigest(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  const handle = await open(file);
-  try {
-    const { size } = await handle.stat();
-    hash.update(String(size));
-    for (const start of [0, Math.max(0, size - digestBytes)]) {
-      const { buffer, bytesRead } = await handle.read(
-        Buffer.alloc(digestBytes),
-        0,
-        digestBytes,
-        start,
-      );
-      hash.update(buffer.subarray(0, bytesRead));
-    }
-  } finally {
-    await handle.close();
-  }
-  return hash.digest('hex');
 }

@@ -2,6 +2,7 @@ import { isRecord } from '../../../protocol/isRecord';
 import type { CallFormat, ModelPrompt, PromptMessage } from '../../engines/llama/llamaMessages';
 import type { FunctionTool } from '../../engines/forward/functionTools';
 import type { LlamaLibrary, LlamaModel, TemplateLibrary, Token } from './llamaLibrary';
+import { sharedLength } from './sequencePool';
 
 /** What a model without a template is asked with. */
 const plainTemplate = `{%- for message in messages %}{{ message.role + ': ' + message.content + '\\n\\n' }}{% endfor %}
@@ -10,6 +11,9 @@ const plainTemplate = `{%- for message in messages %}{{ message.role + ': ' + me
 /** Characters for private use stand for texts while the template is rendered. */
 const mark = '\uE0F1';
 const markedText = /\uE0F1(\d{1,9})\uE0F1/u;
+
+/** What a message may begin with: a letter, and what could be read as one token with an end of line before it. */
+const probeTexts = ['x', '\n'] as const;
 
 /** Writes prompts with the template of a model, and reads them as tokens. */
 export class PromptTemplate {
@@ -51,6 +55,22 @@ export class PromptTemplate {
     const tokens = LlamaText(pieces).tokenize(this.#model.tokenizer);
     const { bos, shouldPrependBosToken } = this.#model.tokens;
     return bos === null || !shouldPrependBosToken || tokens[0] === bos ? tokens : [bos, ...tokens];
+  }
+
+  /** The tokens that a cached content has in common with every prompt that it is in front of. */
+  sharedPrefix(cached: ModelPrompt): Token[] {
+    const written = this.tokensOf(cached, false);
+    const lengths = probeTexts.map((text) => {
+      const message: PromptMessage = { role: 'user', text, calls: [] };
+      return sharedLength(
+        written,
+        this.tokensOf({ ...cached, messages: [...cached.messages, message] }),
+      );
+    });
+    return written.slice(
+      0,
+      lengths.reduce((least, length) => Math.min(least, length)),
+    );
   }
 
   #render(

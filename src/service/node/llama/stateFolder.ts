@@ -130,7 +130,7 @@ export class StateFolder {
 }
 
 /** SHA-256 of a file; undefined if it can't be read. */
-async function checksumOf(file: string): Promise<string | undefined> {
+export async function checksumOf(file: string): Promise<string | undefined> {
   const hash = createHash('sha256');
   try {
     for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);

@@ -3,6 +3,7 @@ import type { Clock } from '../../../base/clock';
 import { plainLabel } from '../../../base/untrusted/plainLabel';
 import { embeddedAddress, publicGeminiAddress } from '../../../client/address';
 import { readTypedAddress } from '../../../client/typedAddress';
+import { runCommand } from '../../../platform/registerCommands';
 import { writeSetting, readSetting } from '../../../platform/userSettings';
 import { windowDialogs } from '../../../platform/windowDialogs';
 import { isServiceError } from '../../../protocol/serviceError';
@@ -31,6 +32,7 @@ type Place =
   | { kind: 'wantsKey'; address: string }
   | { kind: 'typed' }
   | { kind: 'gemini' }
+  | { kind: 'modelFile' }
   | { kind: 'reader' };
 
 type PlaceItem = vscode.QuickPickItem & { place?: Place };
@@ -73,6 +75,10 @@ export class ConnectFlow {
     const place = await this.#pickPlace();
     if (place === undefined) return;
     if (place.kind === 'reader') return useReader();
+    if (place.kind === 'modelFile') {
+      await runCommand('parley.setUpLocalModel');
+      return;
+    }
     const destination = await this.#reach(place);
     if (destination !== undefined) await this.#chooseModel(destination);
   }
@@ -128,7 +134,9 @@ export class ConnectFlow {
     }
   }
 
-  async #reach(place: Exclude<Place, { kind: 'reader' }>): Promise<Destination | undefined> {
+  async #reach(
+    place: Exclude<Place, { kind: 'reader' | 'modelFile' }>,
+  ): Promise<Destination | undefined> {
     switch (place.kind) {
       case 'found':
         return place.destination;
@@ -294,6 +302,11 @@ function placeItems(found: readonly PlaceItem[]): PlaceItem[] {
         'Ollama, LM Studio, llama-server, vLLM or any OpenAI-compatible server, by its address',
       ),
       place: { kind: 'typed' },
+    },
+    {
+      label: `$(chip) ${l10n.t('Model File…')}`,
+      detail: l10n.t('A GGUF file on this machine, run by llama.cpp'),
+      place: { kind: 'modelFile' },
     },
     heading(l10n.t('Services')),
     {

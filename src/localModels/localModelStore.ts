@@ -1,0 +1,60 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { unlessMissing } from '../fileSystem/fileSystem';
+import { EngineFolder } from './engineFolder';
+import { engineRelease } from './enginePackages';
+import { ModelDownloads } from './modelDownload';
+import { ModelFiles } from './modelFiles';
+
+/** Where the engine and the models are. */
+export interface LocalModelPlaces {
+  /** The lock data of the engine, which ships with Parley. */
+  lockFile: string;
+  /** Where engine and downloaded models are kept. */
+  folder: string;
+  /** A folder of models of the user's; empty for none. */
+  modelFolder: () => string;
+}
+
+/** What answers with model files: the engine for this platform, and the files. Nothing is read before it is asked for. */
+export class LocalModelStore {
+  readonly #places: LocalModelPlaces;
+  readonly files: ModelFiles;
+  readonly downloads: ModelDownloads;
+  #engine: Promise<EngineFolder | undefined> | undefined;
+
+  constructor(places: LocalModelPlaces) {
+    this.#places = places;
+    const ownFolder = path.join(places.folder, 'models');
+    const listFile = path.join(places.folder, 'models.json');
+    this.files = new ModelFiles({ ownFolder, folder: places.modelFolder, listFile });
+    this.downloads = new ModelDownloads(ownFolder);
+  }
+
+  /** The engine, installed or not; undefined if there is none for this platform. */
+  engine(): Promise<EngineFolder | undefined> {
+    this.#engine ??= this.#findEngine();
+    return this.#engine;
+  }
+
+  async isInstalled(): Promise<boolean> {
+    return (await (await this.engine())?.isInstalled()) === true;
+  }
+
+  async #findEngine(): Promise<EngineFolder | undefined> {
+    const lock = await readFile(this.#places.lockFile, 'utf8');
+    const release = engineRelease(lock, process.platform, process.arch);
+    return release && new EngineFolder(path.join(this.#places.folder, 'engine'), release);
+  }
+}
+
+/** What the states of models take that cached contents keep on disk, in bytes. */
+export async function stateBytes(folder: string): Promise<number> {
+  const names = (await unlessMissing(readdir(folder))) ?? [];
+  let total = 0;
+  for (const name of names.filter((each) => each.endsWith('.state'))) {
+    // Another window may have removed it.
+    total += (await unlessMissing(stat(path.join(folder, name))))?.size ?? 0;
+  }
+  return total;
+}

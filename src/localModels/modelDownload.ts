@@ -1,0 +1,246 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import {
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  statfs,
+  type FileHandle,
+} from 'node:fs/promises';
+import path from 'node:path';
+import { isRecord } from '../protocol/isRecord';
+import { whileLocked } from '../fileSystem/fileLock';
+import { errorCode, unlessMissing } from '../fileSystem/fileSystem';
+import { makePrivateFolder, privateFile } from '../fileSystem/privateFiles';
+import { writeAtomically } from '../fileSystem/writeAtomically';
+import { ModelFileError, readGgufHead } from '../service/node/llama/ggufHead';
+import { LocalModelError } from './localModelError';
+import { refusePlainHttp } from './modelAddress';
+import type { ModelSource, SourceAccess } from './modelSource';
+
+/** A download that was begun, and what of it is here. */
+export interface StartedDownload {
+  source: ModelSource;
+  loadedBytes: number;
+}
+
+/** How a download goes on. */
+export interface DownloadProgress {
+  loadedBytes: number;
+  /** Undefined where the source doesn't say. */
+  bytes: number | undefined;
+}
+
+/** What a download works with. */
+export interface DownloadWork {
+  fetch: SourceAccess['fetch'];
+  /** Aborted to pause: what is here stays. */
+  signal: AbortSignal;
+  report: (progress: DownloadProgress) => void;
+  /** The free bytes of a folder's disk; another one in tests. */
+  freeBytes?: (folder: string) => Promise<number>;
+}
+
+/** Left free on the disk. */
+const reserveBytes = 512e6;
+
+/** Model files on their way into a folder: each is `NAME.part` until it is whole, with `NAME.part.json` beside it. */
+export class ModelDownloads {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Those that were begun and aren't whole, also before a restart. */
+  async list(): Promise<StartedDownload[]> {
+    const names = (await unlessMissing(readdir(this.#folder))) ?? [];
+    const found = await Promise.all(
+      names
+        .filter((name) => name.endsWith('.part.json'))
+        .map((name) => this.#started(name.slice(0, -'.part.json'.length))),
+    );
+    return found.filter((each) => each !== undefined);
+  }
+
+  /** Forgets a download, with what is here of it. */
+  async remove({ name }: ModelSource): Promise<void> {
+    await rm(this.#notes(name), { force: true });
+    await rm(this.#part(name), { force: true });
+  }
+
+  /**
+   * Downloads a model, or what isn't here of it yet. Resolves with the whole file, checked. Rejects with a
+   * {@link LocalModelError}, or with the signal's reason.
+   */
+  async run(source: ModelSource, work: DownloadWork): Promise<string> {
+    await makePrivateFolder(this.#folder);
+    const lock = `${this.#part(source.name)}.lock`;
+    const file = await whileLocked(lock, () => this.#run(source, work));
+    if (file === undefined) throw new LocalModelError({ kind: 'busy' });
+    return file;
+  }
+
+  async #run(source: ModelSource, work: DownloadWork): Promise<string> {
+    const { name } = source;
+    const file = path.join(this.#folder, name);
+    if ((await unlessMissing(stat(file))) !== undefined) {
+      throw new LocalModelError({ kind: 'exists', name });
+    }
+    const started = await this.#started(name);
+    if (started !== undefined && !isSame(started.source, source)) await this.remove(source);
+    await writeAtomically(this.#notes(name), JSON.stringify(source));
+    await this.#load(source, work);
+    await this.#check(source);
+    await rename(this.#part(name), file);
+    await this.remove(source);
+    return file;
+  }
+
+  async #load(
+    source: ModelSource,
+    { fetch, signal, report, freeBytes }: DownloadWork,
+  ): Promise<void> {
+    const handle = await open(this.#part(source.name), 'a', privateFile);
+    try {
+      const { size } = await handle.stat();
+      if (size === source.bytes) return;
+      await this.#lookForSpace(source, size, freeBytes ?? freeBytesOf);
+      const response = await ask(source, size, fetch, signal);
+      // A source that can't go on sends all of it again.
+      const start = response.status === 206 ? size : 0;
+      if (start === 0) await handle.truncate(0);
+      await receive(source, response, handle, { start, signal, report });
+    } finally {
+      await handle.close();
+    }
+  }
+
+  async #lookForSpace(
+    { bytes }: ModelSource,
+    loaded: number,
+    freeBytes: (folder: string) => Promise<number>,
+  ): Promise<void> {
+    if (bytes === undefined) return;
+    const free = await freeBytes(this.#folder);
+    const neededBytes = bytes - loaded + reserveBytes;
+    if (neededBytes > free) {
+      throw new LocalModelError({ kind: 'noSpace', neededBytes, freeBytes: free });
+    }
+  }
+
+  /** What isn't right is removed: going on with it would never make it right. */
+  async #check(source: ModelSource): Promise<void> {
+    const part = this.#part(source.name);
+    try {
+      await readGgufHead(part);
+      if (source.sha256 !== undefined && (await sha256Of(part)) !== source.sha256) {
+        throw new LocalModelError({ kind: 'wrongChecksum', what: source.name });
+      }
+    } catch (error) {
+      await this.remove(source);
+      if (!(error instanceof ModelFileError)) throw error;
+      const sentence = error.message.replaceAll(part, source.name);
+      throw new LocalModelError({ kind: 'broken', sentence }, { cause: error });
+    }
+  }
+
+  async #started(name: string): Promise<StartedDownload | undefined> {
+    const text = await unlessMissing(readFile(this.#notes(name), 'utf8'));
+    const source = readSource(text ?? '');
+    if (source === undefined) return undefined;
+    const part = await unlessMissing(stat(this.#part(name)));
+    return { source, loadedBytes: part?.size ?? 0 };
+  }
+
+  #part(name: string): string {
+    return path.join(this.#folder, `${name}.part`);
+  }
+
+  #notes(name: string): string {
+    return path.join(this.#folder, `${name}.part.json`);
+  }
+}
+
+function isSame(one: ModelSource, other: ModelSource): boolean {
+  return one.address === other.address && one.bytes === other.bytes && one.sha256 === other.sha256;
+}
+
+async function ask(
+  { address, name }: ModelSource,
+  loaded: number,
+  fetch: SourceAccess['fetch'],
+  signal: AbortSignal,
+): Promise<Response> {
+  const headers = loaded === 0 ? {} : { Range: `bytes=${loaded}-` };
+  let response: Response;
+  try {
+    response = await fetch(new Request(address, { headers, signal }));
+  } catch (error) {
+    signal.throwIfAborted();
+    throw new LocalModelError({ kind: 'unreachable', address }, { cause: error });
+  }
+  if (response.url !== '') refusePlainHttp(new URL(response.url));
+  if (response.status === 416) throw new LocalModelError({ kind: 'changed', name });
+  const { ok, status } = response;
+  if (!ok) throw new LocalModelError({ kind: 'refused', address, status });
+  return response;
+}
+
+async function receive(
+  { name, bytes }: ModelSource,
+  response: Response,
+  handle: FileHandle,
+  { start, signal, report }: { start: number } & Pick<DownloadWork, 'signal' | 'report'>,
+): Promise<void> {
+  let loadedBytes = start;
+  try {
+    const body: AsyncIterable<Uint8Array> | null = response.body;
+    for await (const chunk of body ?? []) {
+      signal.throwIfAborted();
+      if (bytes !== undefined && loadedBytes + chunk.length > bytes) {
+        throw new LocalModelError({ kind: 'changed', name });
+      }
+      await handle.write(chunk);
+      loadedBytes += chunk.length;
+      report({ loadedBytes, bytes });
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof LocalModelError || errorCode(error) === 'ENOSPC') throw error;
+    throw new LocalModelError({ kind: 'cut', name }, { cause: error });
+  }
+  if (bytes !== undefined && loadedBytes < bytes) throw new LocalModelError({ kind: 'cut', name });
+}
+
+async function sha256Of(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}
+
+async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+function readSource(text: string): ModelSource | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (!isRecord(value)) return undefined;
+    const { name, address, bytes, sha256, licence } = value;
+    if (typeof name !== 'string' || typeof address !== 'string') return undefined;
+    return {
+      name,
+      address,
+      ...(typeof bytes === 'number' && { bytes }),
+      ...(typeof sha256 === 'string' && { sha256 }),
+      ...(typeof licence === 'string' && { licence }),
+    };
+  } catch {
+    return undefined;
+  }
+}

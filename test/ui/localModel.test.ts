@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import type { Locator } from 'playwright-core';
+import { createTinyModel } from '../../scripts/llama/createTinyModel.mjs';
+import { nativePackageName } from '../../scripts/llama/nativePackages.mjs';
+import { ModelHub } from '../fakes/modelHub';
+import { PackageRegistry } from '../fakes/packageRegistry';
+import { CachedChatPage } from './pages/cachedChatPage';
+import { CacheFormPage } from './pages/cacheFormPage';
+import { CacheTreePage } from './pages/cacheTreePage';
+import { eventually } from './support/eventually';
+import { openParley, saveFailure, type OpenParley } from './support/openParley';
+
+const sentence = 'the people said that it was time for water ';
+// Each " the" is a token of the tiny model's vocabulary, and the other words are spelled.
+const words = `x${' the'.repeat(50)} zebra quixotic\n`;
+const wordsTokens = 67;
+
+/** Where npm has no llama.cpp for the platform, that is said by the name of the test. */
+const describeLlama = nativePackageName() === undefined ? describe.skip : describe;
+
+describeLlama('a local model', () => {
+  const engineFolder = process.env['PARLEY_LLAMA_ENGINE'] ?? '';
+  const registry = new PackageRegistry(
+    path.join(engineFolder, 'packed'),
+    path.resolve('media/llama/package-lock.json'),
+  );
+  const hub = new ModelHub(createTinyModel());
+  let parley: OpenParley;
+
+  before(async () => {
+    await Promise.all([registry.start(), hub.start()]);
+    parley = await openParley({
+      settings: {
+        'parley.local.packageRegistry': registry.address,
+        'parley.local.modelHub': hub.address,
+        'parley.chat.generationConfig': { temperature: 0, maxOutputTokens: 40 },
+      },
+      files: { 'words.txt': words, 'story.txt': sentence.repeat(60) },
+    });
+  });
+  afterEach(async function () {
+    await saveFailure(parley, this.currentTest);
+  });
+  after(async () => {
+    await parley.dispose();
+    await Promise.all([registry.stop(), hub.stop()]);
+  });
+
+  function dialog(): Locator {
+    return parley.page.locator('.monaco-dialog-box');
+  }
+
+  async function confirm(action: string): Promise<void> {
+    await dialog().getByRole('button', { name: action }).click();
+    await dialog().waitFor({ state: 'detached' });
+  }
+
+  async function openList(): Promise<void> {
+    const { workbench } = parley;
+    const row = workbench.quickPickRow('Download Model…');
+    await workbench.open('Parley: Set Up Local Model…', row);
+  }
+
+  async function picture(name: string): Promise<void> {
+    await parley.page.screenshot({ path: `out/ui-themes/local-model-${name}.png` });
+  }
+
+  it('has its engine installed after a yes, by the checksums that come with Parley', async () => {
+    const { workbench } = parley;
+    await workbench.open('Parley: Set Up Local Model…', dialog());
+    await dialog().getByText('Install the llama.cpp engine?').waitFor();
+    await dialog()
+      .getByText(/node-llama-cpp 3\.\d+\.\d+, @node-llama-cpp\/[^]*License: MIT/u)
+      .waitFor();
+    assert.deepEqual(registry.asked, [], 'nothing is fetched before a yes');
+    await picture('install');
+    await confirm('Install');
+    await workbench.quickPickRow('Download Model…').waitFor();
+    await picture('list');
+  });
+
+  it('is downloaded after a yes, paused, and resumed where it was', async () => {
+    const { workbench, page } = parley;
+    hub.heldAfterBytes = 300_000;
+    await workbench.pick('Download Model…');
+    await workbench.enterInto('Download Model', 'hf:tiny/words');
+    await dialog().getByText(`Download ${hub.file}?`).waitFor();
+    await dialog().getByText('License: apache-2.0').waitFor();
+    await picture('download');
+    await confirm('Download');
+    const toast = page.locator('.notification-list-item', { hasText: `Downloading ${hub.file}` });
+    await workbench.showNotifications(toast.getByText(/of 65\d kB/u).first());
+    await picture('progress');
+    await toast.getByRole('button', { name: 'Cancel' }).click();
+    await workbench.sawNotification('is paused');
+    hub.heldAfterBytes = Infinity;
+    await openList();
+    await workbench.pick(`Resume Download of ${hub.file}`);
+    await parley.chat.connectedTo('Tiny random text model 1');
+    assert.deepEqual(hub.ranges, ['0-', '300000-']);
+  });
+
+  it('answers, with its speed and its memory shown', async () => {
+    const { chat, workbench } = parley;
+    await chat.ask('Write about the water');
+    await chat.answered();
+    await chat
+      .footer(chat.lastAnswer)
+      .getByText(/words\.Q8_0 · \d+ tokens in · .*\d+ out · [\d.,]+ tokens\/s/u)
+      .waitFor();
+    await chat.footer(chat.lastAnswer).click();
+    await chat.lastAnswer.getByText('Answer speed').waitFor();
+    await picture('answer');
+    const status = workbench.statusBarItem('parley.connection');
+    await status.hover();
+    await parley.page
+      .locator('.workbench-hover')
+      .getByText(/MB of memory · .*tokens\/s/u)
+      .waitFor();
+    await picture('status');
+  });
+
+  it('is listed with its parameters, its size, and the memory that it needs', async () => {
+    const { workbench, page } = parley;
+    const row = workbench.quickPickRow('Tiny random text model 1');
+    await workbench.open('Parley: Choose Model…', row);
+    await row.getByText(/159K parameters, 0\.6\d\d MB\. Needs about \d+ MB of memory\./u).waitFor();
+    await picture('choose');
+    await page.keyboard.press('Escape');
+    await workbench.quickInput().waitFor({ state: 'hidden' });
+  });
+
+  it('counts what is written and what is open by its own tokenizer', async () => {
+    const { chat, workbench } = parley;
+    await workbench.openFile('words.txt');
+    await workbench.statusBarItem('parley.tokens').getByText(` ${wordsTokens} tokens`).waitFor();
+    await chat.composer.fill('why?');
+    const cost = chat.frame.locator('.cost-line');
+    // Exact once the model itself has counted all of it, with its template.
+    await cost.getByText(/^\d+ tokens/u).waitFor();
+    const [total = ''] = /\d+/u.exec(await cost.innerText()) ?? [];
+    await chat.ask('why?');
+    await chat.answered();
+    await chat.footer(chat.lastAnswer).getByText(` ${total} tokens in`).waitFor();
+  });
+
+  it('keeps a cached content on disk from the moment it is made', async () => {
+    const { workbench, page, chat } = parley;
+    const form = new CacheFormPage(workbench);
+    const tree = new CacheTreePage(page);
+    await workbench.openFile('story.txt');
+    const openFiles = workbench.quickPickRow('Open Files');
+    await workbench.open('Parley: Create Cached Content', openFiles);
+    await openFiles.click();
+    await form.titled('Create Cached Content').waitFor();
+    await form.row('Contents').getByText('2 items · ').waitFor();
+    await form.name('the story');
+    await form.create.click();
+    await workbench.runCommand('Parley: Show Cached Contents');
+    await tree.row('the story').waitFor();
+    await tree.pane.getByText(/kB of 4\.3 GB on disk/u).waitFor();
+    await picture('caches');
+    const cached = new CachedChatPage(chat);
+    await cached.choose('the story');
+    await chat.ask('why?');
+    await chat.answered();
+    await chat
+      .footer(chat.lastAnswer)
+      .getByText(/ [67]\d\d cached/u)
+      .waitFor();
+    await picture('cached-answer');
+  });
+
+  it('is removed, and its engine, and nothing else answers instead', async () => {
+    const { workbench, chat } = parley;
+    await openList();
+    await workbench.pick('Remove llama.cpp Engine…');
+    await confirm('Remove');
+    await chat.ask('Still there?');
+    await chat.lastAnswer.getByText('The llama.cpp engine isn’t installed').waitFor();
+    await picture('removed');
+    await eventually(async () => registry.asked.length, 117);
+  });
+});

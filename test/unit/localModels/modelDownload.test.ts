@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { createTinyModel } from '../../../scripts/llama/createTinyModel.mjs';
+import { LocalModelError } from '../../../src/localModels/localModelError';
+import { readModelAddress } from '../../../src/localModels/modelAddress';
+import { ModelDownloads, type DownloadWork } from '../../../src/localModels/modelDownload';
+import { ModelFiles } from '../../../src/localModels/modelFiles';
+import { findModel, type ModelSource } from '../../../src/localModels/modelSource';
+import { ModelHub } from '../../fakes/modelHub';
+
+const model = createTinyModel();
+const never = new AbortController().signal;
+const fetch = (request: Request): Promise<Response> => globalThis.fetch(request);
+
+describe('a model that is downloaded', () => {
+  let hub: ModelHub;
+  let folder = '';
+  let downloads: ModelDownloads;
+
+  beforeEach(async () => {
+    hub = new ModelHub(model);
+    await hub.start();
+    folder = await mkdtemp(path.join(os.tmpdir(), 'parley-models-'));
+    downloads = new ModelDownloads(folder);
+  });
+  afterEach(async () => {
+    await hub.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  const find = (typed = 'hf:tiny/words'): Promise<ModelSource> =>
+    findModel(readModelAddress(typed), { fetch, hub: hub.address }, never);
+
+  const run = (source: ModelSource, work: Partial<DownloadWork> = {}): Promise<string> =>
+    downloads.run(source, { fetch, signal: never, report: () => undefined, ...work });
+
+  /** Ends it once so many bytes are here. */
+  async function pauseAt(source: ModelSource, bytes: number): Promise<void> {
+    const pause = new AbortController();
+    hub.heldAfterBytes = bytes;
+    const report = ({ loadedBytes }: { loadedBytes: number }): void => {
+      if (loadedBytes >= bytes) pause.abort(new Error('paused'));
+    };
+    await assert.rejects(run(source, { signal: pause.signal, report }), /paused/u);
+    hub.heldAfterBytes = Infinity;
+  }
+
+  async function fault(work: Promise<unknown>): Promise<string> {
+    return work.then(
+      () => 'none',
+      (error: unknown) => {
+        if (error instanceof LocalModelError) return error.fault.kind;
+        throw error;
+      },
+    );
+  }
+
+  it('is found with size, licence and checksum, by its tag, its file or a link', async () => {
+    const expected = {
+      name: hub.file,
+      address: `${hub.address}/tiny/words/resolve/main/${hub.file}`,
+      bytes: model.length,
+      sha256: hub.sha256,
+    };
+    assert.deepEqual(await find(), { ...expected, licence: 'apache-2.0' });
+    assert.deepEqual(await find(`hf:tiny/words/${hub.file}`), {
+      ...expected,
+      licence: 'apache-2.0',
+    });
+    assert.deepEqual(await find(expected.address), expected);
+    assert.equal(await fault(find('hf:tiny/other')), 'refused');
+    assert.equal(await fault(find(`${hub.address}/x-00001-of-00002.gguf`)), 'split');
+  });
+
+  it('goes on where it was paused, also for who looks for it after a restart', async () => {
+    const source = await find();
+    await pauseAt(source, 200_000);
+    const [started] = await new ModelDownloads(folder).list();
+    assert.deepEqual(started, { source, loadedBytes: 200_000 });
+    const file = await run(source);
+    assert.ok(model.equals(await readFile(file)));
+    assert.deepEqual(hub.ranges, ['0-', '200000-']);
+    assert.deepEqual(await readdir(folder), [hub.file]);
+    assert.equal(await fault(run(source)), 'exists');
+  });
+
+  it('is loaded from its beginning where the source can’t go on', async () => {
+    const source = await find();
+    await pauseAt(source, 200_000);
+    hub.knowsRanges = false;
+    assert.ok(model.equals(await readFile(await run(source))));
+  });
+
+  it('is not begun where the disk has no room for it', async () => {
+    const work = run(await find(), { freeBytes: async () => 1e6 });
+    assert.equal(await fault(work), 'noSpace');
+    assert.deepEqual(hub.ranges, []);
+  });
+
+  it('is kept only if it matches its checksum and is a whole model', async () => {
+    hub.sha256 = 'a'.repeat(64);
+    assert.equal(await fault(run(await find())), 'wrongChecksum');
+    assert.deepEqual(await readdir(folder), []);
+    const wrong = new ModelHub(Buffer.from('a page that says no'));
+    await wrong.start();
+    const address = `${wrong.address}/tiny/words/resolve/main/${wrong.file}`;
+    assert.equal(await fault(run({ name: 'no.gguf', address })), 'broken');
+    await wrong.stop();
+    assert.deepEqual(await readdir(folder), []);
+  });
+
+  it('is noticed to be another one at its source', async () => {
+    const source = await find();
+    assert.equal(await fault(run({ ...source, bytes: 1000 })), 'changed');
+    assert.equal(await fault(run({ ...source, bytes: model.length + 1 })), 'cut');
+    await downloads.remove(source);
+    assert.deepEqual(await downloads.list(), []);
+  });
+
+  it('is listed beside files elsewhere, and whole ones only', async () => {
+    const elsewhere = path.join(folder, 'elsewhere');
+    const own = path.join(folder, 'own');
+    await new ModelDownloads(own).run(await find(), {
+      fetch,
+      signal: never,
+      report: () => undefined,
+    });
+    const chosen = path.join(folder, 'chosen.gguf');
+    await writeFile(chosen, model);
+    await writeFile(path.join(folder, 'cut.gguf'), model.subarray(0, 1000));
+    const files = new ModelFiles({
+      ownFolder: own,
+      folder: () => elsewhere,
+      listFile: path.join(folder, 'models.json'),
+    });
+    await files.add(chosen);
+    assert.equal(await fault(files.add(path.join(folder, 'cut.gguf'))), 'broken');
+    assert.equal(await fault(files.add(path.join(folder, 'none.gguf'))), 'broken');
+    const listed = await files.list();
+    assert.deepEqual(
+      listed.map(({ id, isOwn }) => [id, isOwn]),
+      [
+        ['chosen', false],
+        ['words.Q8_0', true],
+      ],
+    );
+    for (const each of listed) await files.remove(each);
+    assert.deepEqual(await files.list(), []);
+    assert.ok(model.equals(await readFile(chosen)), 'a file of the user’s stays');
+  });
+});
