@@ -1,43 +1,73 @@
 import assert from 'node:assert/strict';
-import { errorOf, turnOf } from '../embedded/harness';
-import { describeLlama, textOf, useLlama } from './llamaSetup';
+import fc from 'fast-check';
+import { turnOf } from '../embedded/harness';
+import { describeLlama, modelName, textOf, useLlama } from './llamaSetup';
+
+const killCount = Number(process.env['PARLEY_TEST_KILLS'] ?? 4);
 
 describeLlama('a model’s process that is killed', () => {
   const llama = useLlama();
 
-  it('ends the requests it had with a clear error, and the next one starts another', async () => {
-    for (const pieces of [0, 5, 60]) {
-      const streams = await Promise.all(
-        [1, 2, 3].map((seed) =>
-          llama.post('streamGenerateContent?alt=sse', {
-            contents: turnOf(`Write ${seed}`),
-            generationConfig: { temperature: 2, seed, maxOutputTokens: 3000 },
-          }),
-        ),
-      );
-      const reader = streams[0]?.body?.getReader();
-      for (let count = 0; count < pieces; count++) await reader?.read();
-      llama.started.at(-1)?.terminate();
-      // Prompts that come while it dies.
-      const late = llama.post('generateContent', {
-        contents: turnOf('late'),
-        generationConfig: { maxOutputTokens: 3 },
-      });
-      const rests = await Promise.all(streams.slice(1).map((stream) => stream.text()));
-      for (const rest of rests) assert.match(rest, /"status": ?"UNAVAILABLE"|"finishReason"/u);
-      await drained(reader);
-      const response = await late;
-      if (response.status !== 200) assert.equal((await errorOf(response)).status, 'UNAVAILABLE');
-      const { candidates } = await llama.generate({
-        contents: turnOf('again'),
-        generationConfig: { maxOutputTokens: 3 },
-      });
-      assert.notEqual(textOf(candidates?.[0]), '');
+  /** Each ends with an answer, or with the error that says what happened. */
+  async function endsWell(response: Promise<Response>): Promise<void> {
+    const answered = await response;
+    if (answered.status === 200) {
+      // An answer that had begun says in its stream that it was cut off.
+      assert.match(await answered.text(), /"UNAVAILABLE"|"finishReason"|"totalTokens"|"name"/u);
+    } else {
+      assert.match(await answered.text(), /"UNAVAILABLE"/u);
     }
-    assert.ok(llama.started.length >= 4, String(llama.started.length));
+  }
+
+  /** Kills the process once it has said so much. */
+  function killAfter(messages: number): void {
+    const process = llama.started.at(-1);
+    let count = 0;
+    if (messages === 0) process?.terminate();
+    process?.on('message', () => {
+      count += 1;
+      if (count === messages) process.terminate();
+    });
+  }
+
+  async function again(): Promise<void> {
+    const { candidates } = await llama.generate({
+      contents: turnOf('again'),
+      generationConfig: { maxOutputTokens: 3 },
+    });
+    assert.notEqual(textOf(candidates?.[0]), '');
+  }
+
+  function cache(text: string): Promise<Response> {
+    const body = JSON.stringify({ model: modelName, contents: turnOf(text) });
+    const url = 'http://embedded.invalid/v1beta/cachedContents';
+    return llama.service.fetch(new Request(url, { method: 'POST', body }));
+  }
+
+  it('ends the requests it had with a clear error, and the next one starts another', async () => {
+    await again();
+    const moment = fc.record({
+      // Of what the process says: pieces of answers, slices of prompts, counts.
+      messages: fc.integer({ min: 0, max: 300 }),
+      length: fc.integer({ min: 1, max: 150 }),
+      seed: fc.nat(1000),
+    });
+    await fc.assert(
+      fc.asyncProperty(moment, async ({ messages, length, seed }) => {
+        const prompt = `Write ${seed} ${'the people said '.repeat(length)}`;
+        killAfter(messages);
+        const requests = [1, 2, 3, 4, 5].map((each) =>
+          llama.post('streamGenerateContent?alt=sse', {
+            contents: turnOf(`${each} ${prompt}`),
+            generationConfig: { temperature: 2, seed, maxOutputTokens: 500 },
+          }),
+        );
+        requests.push(llama.post('countTokens', { contents: turnOf(prompt) }), cache(prompt));
+        await Promise.all(requests.map(endsWell));
+        await again();
+      }),
+      { numRuns: killCount },
+    );
+    assert.ok(llama.started.length > 1, String(llama.started.length));
   });
 });
-
-async function drained(reader: ReadableStreamDefaultReader<Uint8Array> | undefined): Promise<void> {
-  for (let result = await reader?.read(); result?.done === false;) result = await reader?.read();
-}
