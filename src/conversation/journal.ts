@@ -3,7 +3,7 @@ import { generateContentResponseShape } from '../protocol/shapes/responseShapes'
 import { readTolerantly, type OnLeftOut } from '../protocol/tolerantRead';
 import { Conversation } from './conversation';
 import { journalVersion, type JournalRecord } from './record';
-import { isUnderWay, type UserTurn } from './turn';
+import { isCallOutcome, isUnderWay, type UserTurn } from './turn';
 
 /** What a journal held: the conversation, and what of it could not be read. */
 export interface ReadJournal {
@@ -80,7 +80,7 @@ function interruptCalls({ calls = [] }: UserTurn): void {
   for (const call of calls) if (call.outcome === undefined) call.isInterrupted = true;
 }
 
-type FieldKind = 'text' | 'number' | 'record' | 'list' | 'texts';
+type FieldKind = 'text' | 'number' | 'record' | 'list' | 'texts' | 'outcome';
 
 /** The records that this version knows, by their required fields. */
 const requiredFields: Record<JournalRecord['type'], Readonly<Record<string, FieldKind>>> = {
@@ -92,8 +92,14 @@ const requiredFields: Record<JournalRecord['type'], Readonly<Record<string, Fiel
   request: { turnId: 'text', model: 'text' },
   event: { turnId: 'text', response: 'record' },
   end: { turnId: 'text', status: 'text' },
-  callStart: { turnId: 'text', index: 'number' },
-  callEnd: { turnId: 'text', index: 'number', outcome: 'text', response: 'record' },
+  callStart: { turnId: 'text', index: 'number', atMs: 'number' },
+  callEnd: {
+    turnId: 'text',
+    index: 'number',
+    outcome: 'outcome',
+    response: 'record',
+    atMs: 'number',
+  },
   fileBefore: { turnId: 'text', uri: 'text' },
   fileAfter: { turnId: 'text', uri: 'text' },
   candidate: { turnId: 'text', index: 'number' },
@@ -111,6 +117,7 @@ const isOfKind: Record<FieldKind, (value: unknown) => boolean> = {
   record: isRecord,
   list: (value) => Array.isArray(value) && value.every(isRecord),
   texts: isTexts,
+  outcome: isCallOutcome,
 };
 
 /**
@@ -127,6 +134,7 @@ export function parseRecord(line: string, onLeftOut?: OnLeftOut): JournalRecord 
   if (!isJournalRecord(value)) return undefined;
   if (value.type === 'tools') return withoutDamagedNames(value);
   if (value.type === 'userTurn') return withoutDamaged(value, onLeftOut);
+  if (value.type === 'callEnd') return withoutDamagedFacts(value, onLeftOut);
   if (value.type !== 'event') return value;
   const response = readTolerantly(value.response, generateContentResponseShape, onLeftOut) ?? {};
   return response === value.response ? value : { ...value, response };
@@ -158,11 +166,37 @@ function withoutDamagedNames({
   return { ...others, names };
 }
 
+/** What a call gave counts without its tokens, and without where the whole of it is. */
+function withoutDamagedFacts(
+  record: Extract<JournalRecord, { type: 'callEnd' }>,
+  onLeftOut?: OnLeftOut,
+): JournalRecord {
+  const { tokens, whole, ...others } = record;
+  const hasTokens = tokens === undefined || isCount(tokens);
+  const hasWhole = whole === undefined || isWholeResult(whole);
+  if (hasTokens && hasWhole) return record;
+  onLeftOut?.(hasTokens ? 'whole' : 'tokens');
+  return {
+    ...others,
+    ...(hasTokens && tokens !== undefined && { tokens }),
+    ...(hasWhole && whole !== undefined && { whole }),
+  };
+}
+
+function isWholeResult(whole: unknown): boolean {
+  return isRecord(whole) && typeof whole['sha256'] === 'string' && isCount(whole['length']);
+}
+
+function isCount(value: unknown): boolean {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+}
+
 function isTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every((each) => typeof each === 'string');
 }
 
-function areWholeCalls(calls: unknown): boolean {
+/** Whether the calls of a turn, as they came, are all there to be shown and answered. */
+export function areWholeCalls(calls: unknown): boolean {
   const isWhole = (call: unknown): boolean =>
     isRecord(call) &&
     typeof call['name'] === 'string' &&

@@ -53,7 +53,13 @@ export function isMedia(attachment: Attachment): attachment is MediaAttachment {
  * How a call of a tool ended. `refused`: the user said no; `notRun`: it never began, because the chat went on
  * without it.
  */
-export type CallOutcome = 'done' | 'failed' | 'refused' | 'stopped' | 'notRun';
+export type CallOutcome = (typeof callOutcomes)[number];
+
+const callOutcomes = ['done', 'failed', 'refused', 'stopped', 'notRun'] as const;
+
+export function isCallOutcome(value: unknown): value is CallOutcome {
+  return callOutcomes.some((outcome) => outcome === value);
+}
 
 /** A result that was too long for the model, kept beside the journals as media are. */
 export interface WholeResult {

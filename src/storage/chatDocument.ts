@@ -1,11 +1,13 @@
+import { areWholeCalls } from '../conversation/journal';
 import { isOfAFile, journalVersion } from '../conversation/record';
+import { isCallOutcome } from '../conversation/turn';
 import { isDigest } from './mediaStore';
 import { checkMedia, type ChatMedia } from './chatMedia';
 import { isRecord } from '../protocol/isRecord';
 import type { Violation } from '../protocol/violation';
 
 type Fields = Record<string, unknown>;
-type Kind = 'string' | 'number' | 'list' | 'object' | 'digest';
+type Kind = 'string' | 'number' | 'list' | 'object' | 'digest' | 'outcome';
 
 const format = 'parley.chat';
 
@@ -27,6 +29,14 @@ const recordFields: Record<string, Record<string, Kind>> = {
   request: { turnId: 'string', model: 'string' },
   event: { turnId: 'string', response: 'object' },
   end: { turnId: 'string', status: 'string' },
+  callStart: { turnId: 'string', index: 'number', atMs: 'number' },
+  callEnd: {
+    turnId: 'string',
+    index: 'number',
+    outcome: 'outcome',
+    response: 'object',
+    atMs: 'number',
+  },
 };
 const attachmentFields: Record<string, Kind> = {
   id: 'string',
@@ -47,6 +57,7 @@ const kinds: Record<Kind, { holds: (value: unknown) => boolean; name: string }> 
   number: { holds: (value) => typeof value === 'number', name: 'a number' },
   list: { holds: Array.isArray, name: 'a list' },
   object: { holds: isRecord, name: 'an object' },
+  outcome: { holds: isCallOutcome, name: 'the outcome of a call' },
   digest: { holds: isDigest, name: 'a SHA-256 digest in hexadecimal digits' },
 };
 
@@ -69,8 +80,7 @@ export function readChatDocument(
   if (!Array.isArray(records)) return wrong('records', 'must be a list');
   const violations = [...records.flatMap(checkRecord), ...checkMedia(media)];
   if (violations.length > 0) return { violations };
-  // Restoring files by what another machine says would write whatever it likes.
-  const read = records.filter(isRecord).filter((record) => !isOfAFile(record));
+  const read = records.filter(isRecord).filter(isTakenOver);
   const misplaced = read.findIndex(
     ({ type }, index) => (type === 'conversation') !== (index === 0),
   );
@@ -81,6 +91,14 @@ export function readChatDocument(
     return wrong('records', 'must hold a userTurn');
   }
   return { records: read, media: media as ChatMedia };
+}
+
+/**
+ * Restoring files by what another machine says would write whatever it likes, and which tools the model has is for
+ * whoever imports the chat to say.
+ */
+function isTakenOver(record: Fields): boolean {
+  return !isOfAFile(record) && record['type'] !== 'tools';
 }
 
 function wrong(field: string, rule: string): { violations: Violation[] } {
@@ -109,7 +127,12 @@ function checkRecord(record: unknown, index: number): Violation[] {
   if (type === 'conversation' && Number(version) > journalVersion) {
     return [{ field: `${path}.version`, rule: `must be a number up to ${journalVersion}` }];
   }
-  if (type === 'userTurn') return checkAttachments(record['attachments'], `${path}.attachments`);
+  if (type === 'userTurn') {
+    return [
+      ...checkAttachments(record['attachments'], `${path}.attachments`),
+      ...checkCalls(record['calls'], `${path}.calls`),
+    ];
+  }
   return type === 'event' ? checkResponse(record['response'], `${path}.response`) : [];
 }
 
@@ -121,6 +144,11 @@ function checkAttachments(attachments: unknown, path: string): Violation[] {
       `${path}[${index}]`,
     ),
   );
+}
+
+function checkCalls(calls: unknown, path: string): Violation[] {
+  if (calls === undefined || areWholeCalls(calls)) return [];
+  return [{ field: path, rule: 'must be a list of calls with name and args' }];
 }
 
 /** As far as the chat relies on it; the rest is the service's and kept as it came. */

@@ -14,6 +14,7 @@ import { openChat } from '../../src/features/chat/history/openChat';
 import { renameChat } from '../../src/features/chat/history/renameChat';
 import { silentLog } from '../fakes/silentLog';
 import { turn } from '../fakes/turn';
+import { DialogAnswers } from './support/dialogAnswers';
 import { openScriptedWindow } from './support/scriptedWindow';
 
 const foreverMs = 3_600_000;
@@ -54,44 +55,15 @@ function openWindow(folder: string): HistoryWindow {
   };
 }
 
-const dialogs = [
-  'showInputBox',
-  'showOpenDialog',
-  'showSaveDialog',
-  'showInformationMessage',
-  'showErrorMessage',
-  'showWarningMessage',
-] as const;
-
-/** What the user answers to VS Code's dialogs while a test runs. */
-class Answers {
-  readonly #originals = dialogs.map((name) => Object.getOwnPropertyDescriptor(vscode.window, name));
-  readonly asked: unknown[][] = [];
-
-  give(name: (typeof dialogs)[number], answer: unknown): void {
-    const value = async (...question: unknown[]): Promise<unknown> => {
-      this.asked.push(question);
-      return answer;
-    };
-    Object.defineProperty(vscode.window, name, { value, configurable: true });
-  }
-
-  restore(): void {
-    for (const [index, name] of dialogs.entries()) {
-      Object.defineProperty(vscode.window, name, this.#originals[index] ?? {});
-    }
-  }
-}
-
 describe('the history of chats in VS Code', () => {
   let folder = '';
   let window: HistoryWindow;
-  let answers: Answers;
+  let answers: DialogAnswers;
 
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'parley-history-'));
     window = openWindow(folder);
-    answers = new Answers();
+    answers = new DialogAnswers();
     answers.give('showInformationMessage', undefined);
   });
 

@@ -7,6 +7,11 @@ import { prefixDigest } from '../../src/caching/records/chatPrefix';
 import { createRequest } from '../../src/conversation/request';
 import type { GenerateContentRequest } from '../../src/protocol/generation';
 import type { Turn } from '../../src/conversation/turn';
+import { exportChat } from '../../src/features/chat/history/exportChat';
+import { importChat } from '../../src/features/chat/history/importChat';
+import { systemClock } from '../../src/base/systemClock';
+import { silentLog } from '../fakes/silentLog';
+import { DialogAnswers } from './support/dialogAnswers';
 import { untilAnswered } from './support/untilAnswered';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
 
@@ -23,16 +28,19 @@ const script = {
 describe('turns with calls of tools', () => {
   let folder: string;
   let window: ScriptedWindow;
+  let dialogs: DialogAnswers;
 
   beforeEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     folder = await mkdtemp(path.join(tmpdir(), 'parley-tool-turns-'));
     window = openScriptedWindow(folder, script);
+    dialogs = new DialogAnswers();
     window.settings.tools.set('read');
     await during(() => window.controller.send('Which editors are open?'));
   });
 
   afterEach(async () => {
+    dialogs.restore();
     window.parts.dispose();
     await Promise.all([window.journals.written(), window.drift.written()]);
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -98,6 +106,47 @@ describe('turns with calls of tools', () => {
     assert.ok(await window.controller.fork(idAt(1)));
     assert.deepEqual(shown(), first.slice(0, 2));
     await during(() => window.controller.changeTurn('continue', idAt(1)));
+    assert.deepEqual(shown(), [...first.slice(0, 3), 'None at all.']);
+  });
+
+  it('come back from an exported chat with all that was called and given, but for the tools', async () => {
+    const { history, controller, store } = window;
+    const { id } = controller.conversation;
+    const whole = 'x'.repeat(100);
+    const { sha256 } = await store.put([Buffer.from(whole)]);
+    const records = (await history.records(id)).map((record) =>
+      record['type'] === 'callEnd'
+        ? { ...record, whole: { sha256, length: whole.length } }
+        : record,
+    );
+    const file = vscode.Uri.file(path.join(folder, 'chat.json'));
+    dialogs.give('showSaveDialog', file);
+    dialogs.give('showOpenDialog', [file]);
+    dialogs.give('showInformationMessage', undefined);
+    await exportChat({ id: await history.add(records), title: 'Editors' }, history, store);
+    await store.remove(sha256);
+    window.settings.tools.set('all');
+    const chat = { open: async (): Promise<void> => undefined };
+    await importChat({ history, store, controller, chat, clock: systemClock, log: silentLog });
+    assert.notEqual(controller.conversation.id, id);
+    assert.deepEqual(shown(), first);
+    assert.equal(controller.conversation.toolMode, undefined);
+    await controller.calls.openWholeResult({ turnId: idAt(2), index: 0 });
+    assert.equal(vscode.window.activeTextEditor?.document.getText(), whole);
+    await during(() => controller.send('And now?'));
+    assert.match(window.asked.at(-1) ?? '', /"functionResponse":\{"name":"list_open_editors"/u);
+    await during(() => controller.changeTurn('regenerate', idAt(1)));
+    assert.deepEqual(shown(), [...first.slice(0, 3), 'None at all.']);
+  });
+
+  it('go on in an imported chat that ends where the calls had not run', async () => {
+    const { history, controller } = window;
+    const records = await history.records(controller.conversation.id);
+    const until = records.findIndex(({ type }) => type === 'callStart');
+    const id = await history.add(records.slice(0, until));
+    await window.currentConversation.open(id);
+    assert.deepEqual(shown(), ['Which editors are open?', 'I look.', 'interrupted']);
+    await during(() => controller.changeTurn('regenerate', idAt(2)));
     assert.deepEqual(shown(), [...first.slice(0, 3), 'None at all.']);
   });
 

@@ -1,8 +1,10 @@
 import { modelId } from '../../protocol/model';
 import type { FinalStatus } from '../record';
-import type { ModelTurn, ToolCall, Turn, UserTurn } from '../turn';
+import type { CallOutcome, ModelTurn, ToolCall, Turn, UserTurn } from '../turn';
 import { answerText } from '../../protocol/answer';
 import { markdownAsText } from '../../base/markdownText';
+import { shortText } from '../../base/shortText';
+import { escapeMarkdown } from '../../base/untrusted/escape';
 import { safeMarkdown } from '../../base/untrusted/safeMarkdown';
 
 /** The words around a chat's own, in the user's language. */
@@ -10,11 +12,16 @@ export interface ChatMarkdownStrings {
   user: string;
   model: string;
   attachments: string;
-  /** In front of the names of tools that an answer called. */
+  /** In front of the tools that an answer called. */
   calls: string;
+  /** What is said of a call that isn't done. */
+  outcomes: Record<Exclude<CallOutcome, 'done'>, string>;
   /** What is said of an answer that did not end well. */
   ends: Record<Exclude<FinalStatus, 'done'>, string>;
 }
+
+/** Of the arguments of a call, in UTF-16 units: a change of a file has all of its lines there. */
+const maxArgs = 200;
 
 /**
  * The shown turns of a chat as a Markdown document, answers as the model wrote them but for unsafe links.
@@ -26,8 +33,8 @@ export function chatMarkdown(
   turns: readonly Turn[],
   strings: ChatMarkdownStrings,
 ): string {
-  const blocks = turns.flatMap((turn) =>
-    turn.role === 'user' ? userBlocks(turn, strings) : modelBlocks(turn, strings),
+  const blocks = turns.flatMap((turn, index) =>
+    turn.role === 'user' ? userBlocks(turn, strings) : modelBlocks(turn, turns[index - 1], strings),
   );
   const heading = title === '' ? '' : `# ${title}`;
   const text = [heading, ...blocks].filter((block) => block !== '').join('\n\n');
@@ -40,9 +47,13 @@ export function chatText(
   turns: readonly Turn[],
   strings: ChatMarkdownStrings,
 ): string {
-  const blocks = turns.map((turn) => {
-    if (turn.role === 'model') return modelBlocks(turn, strings).map(markdownAsText);
-    if (turn.calls !== undefined) return [`${strings.calls} ${namesOf(turn.calls).join(', ')}`];
+  const blocks = turns.map((turn, index) => {
+    if (turn.role === 'model') {
+      return modelBlocks(turn, turns[index - 1], strings).map(markdownAsText);
+    }
+    if (turn.calls !== undefined) {
+      return [[strings.calls, ...callLines(turn.calls, strings)].join('\n')];
+    }
     const labels = turn.attachments.map(({ label }) => label).join(', ');
     return [strings.user, labels === '' ? '' : `${strings.attachments} ${labels}`, turn.prompt];
   });
@@ -55,23 +66,40 @@ function userBlocks(
   strings: ChatMarkdownStrings,
 ): string[] {
   if (calls !== undefined) {
-    const names = namesOf(calls).map((name) => `\`${name}\``);
-    return [`*${strings.calls}* ${names.join(', ')}`];
+    const items = callLines(calls, strings).map((line) => `- ${escapeMarkdown(line)}`);
+    return [`*${strings.calls}*`, items.join('\n')];
   }
   const labels = attachments.map(({ label }) => `\`${label}\``).join(', ');
   const line = labels === '' ? '' : `*${strings.attachments}* ${labels}`;
   return [`## ${strings.user}`, line, prompt];
 }
 
-function modelBlocks(turn: ModelTurn, strings: ChatMarkdownStrings): string[] {
+/** The rounds of an answer that calls tools are one, with one heading. */
+function modelBlocks(
+  turn: ModelTurn,
+  before: Turn | undefined,
+  strings: ChatMarkdownStrings,
+): string[] {
   const { answer, model, status, error } = turn;
   const name = answer.modelVersion ?? (model && modelId(model));
   const heading = name === undefined ? strings.model : `${strings.model} (${name})`;
+  const goesOn = before?.role === 'user' && before.calls !== undefined;
   const end = Object.entries(strings.ends).find(([ended]) => ended === status)?.[1];
   const said = [end, error?.message].filter((text) => text !== undefined).join(' ');
-  return [`## ${heading}`, answerText(answer, turn.candidateIndex), said === '' ? '' : `*${said}*`];
+  return [
+    goesOn ? '' : `## ${heading}`,
+    answerText(answer, turn.candidateIndex),
+    said === '' ? '' : `*${said}*`,
+  ];
 }
 
-function namesOf(calls: readonly ToolCall[]): string[] {
-  return calls.map(({ name }) => name);
+/** What was called, with what, and how it ended where it isn't done. */
+function callLines(
+  calls: readonly ToolCall[],
+  { outcomes }: Pick<ChatMarkdownStrings, 'outcomes'>,
+): string[] {
+  return calls.map(({ name, args, outcome }) => {
+    const end = outcome === undefined || outcome === 'done' ? [] : [`(${outcomes[outcome]})`];
+    return [name, shortText(JSON.stringify(args), maxArgs), ...end].join(' ');
+  });
 }

@@ -8,6 +8,12 @@ export function chatMarkdownStrings(): ChatMarkdownStrings {
     model: l10n.t('Model'),
     attachments: l10n.t('Attached:'),
     calls: l10n.t('Called:'),
+    outcomes: {
+      failed: l10n.t('failed'),
+      refused: l10n.t('not allowed'),
+      stopped: l10n.t('stopped'),
+      notRun: l10n.t('not run'),
+    },
     ends: {
       stopped: l10n.t('This answer was stopped.'),
       cut: l10n.t('This answer was cut off.'),

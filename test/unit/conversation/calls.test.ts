@@ -75,7 +75,10 @@ describe('calls of tools in a conversation', () => {
   });
 
   it('keep the first end that is said of them', () => {
-    const again = { type: 'callEnd', turnId: 'u2', index: 0, outcome: 'failed', response: {} };
+    const again = {
+      ...{ type: 'callEnd', turnId: 'u2', index: 0, outcome: 'failed', response: {} },
+      atMs: 7,
+    };
     assert.equal(turnOf([...ended, again]).calls?.[0]?.outcome, 'done');
   });
 
@@ -122,8 +125,30 @@ describe('calls of tools in a conversation', () => {
       assert.equal(turn.calls, undefined);
       assert.equal(turn.prompt, '');
     }
-    const nowhere = { type: 'callEnd', turnId: 'u2', index: 9, outcome: 'done', response: {} };
+    const nowhere = { ...ended.at(-1), index: 9 };
     assert.equal(turnOf([...called, nowhere]).calls?.[0]?.isInterrupted, true);
+  });
+
+  it('have not ended where no known end is said of them', () => {
+    for (const damaged of [{ outcome: 'valueOf' }, { response: 'text' }, { atMs: 'now' }]) {
+      const [call] = turnOf([...called, { ...ended.at(-1), ...damaged }]).calls ?? [];
+      assert.deepEqual([call?.outcome, call?.isInterrupted], [undefined, true]);
+    }
+  });
+
+  it('have ended without what is damaged of their tokens and the whole of their result', () => {
+    const whole = { sha256: 'a'.repeat(64), length: 9 };
+    const factsOf = (damaged: object): unknown[] => {
+      const [call] = turnOf([...called, { ...ended.at(-1), whole, ...damaged }]).calls ?? [];
+      return [call?.outcome, call?.tokens, call?.whole];
+    };
+    assert.deepEqual(factsOf({}), ['done', 7, whole]);
+    for (const tokens of ['7', -1]) {
+      assert.deepEqual(factsOf({ tokens }), ['done', undefined, whole]);
+    }
+    for (const damaged of ['x', { sha256: 7, length: 9 }, { sha256: 'x' }]) {
+      assert.deepEqual(factsOf({ whole: damaged }), ['done', 7, undefined]);
+    }
   });
 
   it('are part of a fork', () => {

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { readJournal } from '../../../src/conversation/journal';
 import { ChatHistory } from '../../../src/storage/chatHistory';
 import { createChatDocument, readChatDocument } from '../../../src/storage/chatDocument';
-import { chatMarkdown } from '../../../src/conversation/history/chatMarkdown';
+import { chatMarkdown, chatText } from '../../../src/conversation/history/chatMarkdown';
 import { JournalFolder } from '../../../src/storage/journalFile';
 import { silentLog } from '../../fakes/silentLog';
 
@@ -29,6 +29,26 @@ function event(turnId: string, text: string, thought = false): Fields {
   };
 }
 
+const calls = [
+  { name: 'read_file', args: { path: 'a*b*.ts' } },
+  { name: 'edit_file', args: { path: 'a.ts', text: 'x'.repeat(300) } },
+];
+
+/** A prompt, an answer that calls, what the calls gave, and what the model said to that. */
+function called(): Fields[] {
+  const ended = { type: 'callEnd', turnId: 'u2', response: { result: 'text' }, atMs: 3 };
+  return [
+    header,
+    userTurn('u', 'Mend it'),
+    ...answer('m', 'u', ['I look.'], { status: 'done' }),
+    { ...userTurn('u2', ''), parentId: 'm', calls },
+    { type: 'callStart', turnId: 'u2', index: 0, atMs: 2 },
+    { ...ended, index: 0, outcome: 'done', whole: { sha256: 'a'.repeat(64), length: 9 } },
+    { ...ended, index: 1, outcome: 'refused' },
+    ...answer('m2', 'u2', ['Nothing to mend.'], { status: 'done' }),
+  ];
+}
+
 function answer(id: string, parentId: string, texts: string[], end: Fields): Fields[] {
   return [
     { type: 'modelTurn', id, parentId, atMs: 2 },
@@ -43,6 +63,7 @@ const strings = {
   model: 'Model',
   attachments: 'Attached:',
   calls: 'Called:',
+  outcomes: { failed: 'failed', refused: 'not allowed', stopped: 'stopped', notRun: 'not run' },
   ends: { stopped: 'Stopped.', cut: 'Cut.', blocked: 'Blocked.', failed: 'Failed.' },
 };
 
@@ -106,7 +127,41 @@ describe('a chat outside of Parley', () => {
     assert.equal(readJournal(await journalOf(id))?.conversation.id, id);
   });
 
+  it('comes back from JSON with its calls, and not with the tools and files of another machine', () => {
+    const [first = {}, ...rest] = called();
+    const file = { turnId: 'u2', uri: 'file:///a.ts', atMs: 2 };
+    const others = [
+      { type: 'tools', mode: 'all' },
+      { type: 'fileBefore', ...file },
+      { type: 'fileAfter', ...file },
+    ];
+    const read = readChatDocument(JSON.stringify(createChatDocument([first, ...others, ...rest])));
+    assert.ok('records' in read);
+    assert.deepEqual(read.records, called());
+  });
+
+  const [firstCall] = calls;
+  const callEnd = { type: 'callEnd', turnId: 'u', index: 0, response: {}, atMs: 1 };
   const refused: [string, unknown, string][] = [
+    [
+      'half a call',
+      createChatDocument([header, { ...userTurn('u', ''), calls: [firstCall, { name: 'x' }] }]),
+      'records[1].calls: must be a list of calls with name and args',
+    ],
+    [
+      'a call that ended in no known way',
+      createChatDocument([header, userTurn('u', ''), { ...callEnd, outcome: 'constructor' }]),
+      'records[2].outcome: must be the outcome of a call',
+    ],
+    [
+      'a call that gave nothing',
+      createChatDocument([
+        header,
+        userTurn('u', ''),
+        { ...callEnd, outcome: 'done', response: 'x' },
+      ]),
+      'records[2].response: must be an object',
+    ],
     ['no JSON object', [], ': must be a JSON object'],
     ['another format', { format: 'x' }, 'format: must be "parley.chat"'],
     [
@@ -213,6 +268,39 @@ describe('a chat outside of Parley', () => {
         '## Model (m)',
         'Half',
         '*Failed. It broke.*\n',
+      ].join('\n\n'),
+    );
+  });
+
+  it('reads in Markdown as one answer with what it called', () => {
+    const read = readJournal(
+      called()
+        .map((record) => JSON.stringify(record))
+        .join('\n'),
+    );
+    const turns = read?.conversation.path() ?? [];
+    const args = `{"path":"a.ts","text":"${'x'.repeat(177)}…`;
+    assert.equal(
+      chatMarkdown('', turns, strings),
+      [
+        '## You',
+        'Mend it',
+        '## Model (m)',
+        'I look.',
+        '*Called:*',
+        '- read\\_file \\{"path":"a\\*b\\*.ts"\\}\n' + `- edit\\_file \\${args} \\(not allowed\\)`,
+        'Nothing to mend.\n',
+      ].join('\n\n'),
+    );
+    assert.equal(
+      chatText('', turns, strings),
+      [
+        'You',
+        'Mend it',
+        'Model (m)',
+        'I look.',
+        `Called:\nread_file {"path":"a*b*.ts"}\nedit_file ${args} (not allowed)`,
+        'Nothing to mend.\n',
       ].join('\n\n'),
     );
   });
