@@ -65,7 +65,7 @@ describe('a model that can’t use tools', () => {
     assert.equal(view().notice, undefined);
     tools.set('read');
     const { notice, title, isOn } = view();
-    assert.match(notice ?? '', / can’t use tools\. It answers from what you attach\.$/u);
+    assert.match(notice ?? '', / can’t use these tools\. It answers from what you attach\.$/u);
     assert.match(title, /doesn’t use them/u);
     assert.equal(isOn, false);
     await ask(() => window.controller.send('Hello'));

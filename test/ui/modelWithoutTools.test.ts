@@ -1,11 +1,25 @@
 import { openParley, saveFailure, type OpenParley } from './support/openParley';
 import { themes } from './support/themes';
 
-describe('a model that can’t use tools', () => {
+const files = {
+  'a.txt': 'One.\n',
+  'src/loan.ts': [
+    'export const pricePerDay = 20;',
+    '',
+    '/** What is due for days that a book came back late. */',
+    'export function lateFee(days: number): number {',
+    '  return days * pricePerDay;',
+    '}',
+    '',
+  ].join('\n'),
+  'src/desk.ts': "import { lateFee } from './loan';\n\nconsole.log(lateFee(3));\n",
+};
+
+describe('the tools of the built-in reader', () => {
   let parley: OpenParley;
 
   before(async () => {
-    parley = await openParley({ files: { 'a.txt': 'One.\n' } });
+    parley = await openParley({ files });
   });
 
   afterEach(async function () {
@@ -16,11 +30,16 @@ describe('a model that can’t use tools', () => {
     await parley.dispose();
   });
 
-  it('says so above the message while they are on, until they are turned off', async () => {
+  it('are none of those that change something, which it says above the message', async () => {
     const { chat, page, workbench } = parley;
     await chat.button('Tools: off. The model can’t look at files.').click();
-    await workbench.pick('Read');
-    await chat.notice.getByText('can’t use tools. It answers from what you attach.').waitFor();
+    await workbench.pick('Choose Tools…');
+    await workbench.checkAll('create_file');
+    await workbench.quickInput().getByText('Tools: 1 selected').waitFor();
+    await page.keyboard.press('Enter');
+    await chat.notice
+      .getByText('can’t use these tools. It answers from what you attach.')
+      .waitFor();
     await chat.button('Tools: this model doesn’t use them.').waitFor();
     for (const theme of themes) {
       await workbench.chooseTheme(theme);
@@ -30,5 +49,18 @@ describe('a model that can’t use tools', () => {
     await chat.notice.getByRole('button', { name: 'Turn Off Tools' }).click();
     await chat.notice.waitFor({ state: 'detached' });
     await chat.button('Tools: off. The model can’t look at files.').waitFor();
+  });
+
+  it('are those that only read, with which it finds and quotes', async () => {
+    const { chat, page, workbench } = parley;
+    await chat.button('Tools: off. The model can’t look at files.').click();
+    await workbench.pick('All');
+    await chat.button('Tools: the model can read and search files (11 tools)').waitFor();
+    await chat.ask('Where is `lateFee` used?');
+    await chat.answered();
+    await chat.call('Search for “lateFee”').waitFor();
+    await chat.lastAnswer.getByText('I searched the workspace for lateFee.').waitFor();
+    await chat.place(chat.lastAnswer, 'Open loan.ts, line 4').first().waitFor();
+    await page.screenshot({ path: 'out/ui-themes/reader-tools.png' });
   });
 });

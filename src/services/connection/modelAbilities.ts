@@ -13,12 +13,12 @@ export function isForwarded(
   );
 }
 
-/** Whether a model can write and change code. The built-in reader reads only, and says so. */
+/** Whether a model can write and change code. The built-in reader only reads, with tools too, and says so. */
 export function writesCode({ isEmbedded }: Connection, { name }: Model): boolean {
   return !(isEmbedded && name === readerModel.name);
 }
 
-/** Whether a model takes tools: only the built-in reader and some models of local servers are known not to. */
-export function callsTools(connection: Connection, model: Model): boolean {
-  return writesCode(connection, model) && model.functionCalling !== false;
+/** Whether a model calls tools, as far as is known: some models of local servers don’t. */
+export function callsTools(model: Model): boolean {
+  return model.functionCalling !== false;
 }

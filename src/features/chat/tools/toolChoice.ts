@@ -6,7 +6,7 @@ import type { CallInTurn, ChatTool } from '../../../languageModel/chatTool';
 import { toolFields } from '../../../languageModel/offeredTools';
 import { ToolNames } from '../../../languageModel/toolNames';
 import type { Connections } from '../../../services/connection/connections';
-import { callsTools } from '../../../services/connection/modelAbilities';
+import { callsTools, writesCode } from '../../../services/connection/modelAbilities';
 import type { CurrentConversation } from '../currentConversation';
 import type { UserTurn } from '../../../conversation/turn';
 import type { ToolCallView } from '../../../messages/chatState';
@@ -62,6 +62,14 @@ export class ToolChoice implements vscode.Disposable {
     return this.of(this.mode);
   }
 
+  /** The same for a model: one that can’t change anything gets what only reads. */
+  offeredTo(model: Model | undefined): readonly ChatTool[] {
+    const { offered } = this;
+    const { current } = this.#connections;
+    if (model === undefined || writesCode(current, model)) return offered;
+    return offered.filter(({ kind }) => kind === 'read');
+  }
+
   of(mode: ToolMode): readonly ChatTool[] {
     switch (mode) {
       case 'off':
@@ -110,15 +118,16 @@ export class ToolChoice implements vscode.Disposable {
     this.#changed.fire();
   }
 
-  /** Whether a model calls tools, as far as is known. */
+  /** Whether a model can call any of the tools, as far as is known. */
   isFor(model: Model | undefined): boolean {
-    return model === undefined || callsTools(this.#connections.current, model);
+    if (model === undefined) return true;
+    return callsTools(model) && (this.offered.length === 0 || this.offeredTo(model).length > 0);
   }
 
   /** The fields of a request that offer the tools to a model; none while they are off. */
   fields(model: Model | undefined): Pick<ChatSettings, 'tools'> {
     if (this.mode === 'off' || !this.isFor(model)) return {};
-    const { offered } = this;
+    const offered = this.offeredTo(model);
     if (this.#declared === undefined || !isSame(this.#declared.offered, offered)) {
       this.#declared = { offered, fields: declarationsOf(offered) };
     }

@@ -24,7 +24,7 @@ export function toolsView(
       label: '',
       title: l10n.t('Tools: this model doesn’t use them.'),
       notice: l10n.t(
-        '{0} can’t use tools. It answers from what you attach.',
+        '{0} can’t use these tools. It answers from what you attach.',
         plainLabel(model?.displayName ?? modelId(model?.name ?? '')),
       ),
     };
@@ -35,8 +35,10 @@ export function toolsView(
     );
     return { isOn: false, label: '', title };
   }
-  const label = formatNumber(tools.offered.length);
-  return { isOn: true, label, title: onTitle(tools.mode, label) };
+  const offered = tools.offeredTo(model);
+  const label = formatNumber(offered.length);
+  const onlyReads = tools.mode === 'all' && offered.every(({ kind }) => kind === 'read');
+  return { isOn: true, label, title: onTitle(onlyReads ? 'read' : tools.mode, label) };
 }
 
 function onTitle(mode: Exclude<ToolMode, 'off'>, count: string): string {

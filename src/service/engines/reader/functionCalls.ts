@@ -5,6 +5,7 @@ import { functionSchemas } from '../../../schema/answerForm';
 import type { ExtractedFacts } from '../../generation/structure/extractedFacts';
 import { makeValue } from '../../generation/structure/makeValue';
 import { isRecord } from '../../../protocol/isRecord';
+import type { Wish } from './lookUp/madeCalls';
 import { inlineCode, plainWords } from './markdown';
 import { isStopWord, wordsOf } from '../../../source/words';
 
@@ -28,9 +29,16 @@ export function chooseFunction({ contents, tools, toolConfig }: EngineRequest): 
 export function callOf(name: string, request: EngineRequest, facts: ExtractedFacts): FunctionCall {
   const schema = functionSchemas(request.tools).get(name);
   const args = schema === undefined ? {} : makeValue(schema, facts, name);
-  const number = request.contents.length;
-  const id = `call-${(request.seed >>> 0).toString(36)}-${number.toString(36)}`;
-  return { id, name, ...(isRecord(args) ? { args } : {}) };
+  return { id: idOf(request), name, ...(isRecord(args) ? { args } : {}) };
+}
+
+/** The calls of several functions at once, each with an id of its own. */
+export function callsOf(wishes: readonly Wish[], request: EngineRequest): FunctionCall[] {
+  return wishes.map(({ name, args }, index) => ({ id: `${idOf(request)}-${index}`, name, args }));
+}
+
+function idOf({ seed, contents }: EngineRequest): string {
+  return `call-${(seed >>> 0).toString(36)}-${contents.length.toString(36)}`;
 }
 
 /** What the newest message brings of functions that were called. */

@@ -1,4 +1,5 @@
 import { type CodeSymbol, isCallable } from '../../../source/outline/codeSymbol';
+import type { LookedUp } from './lookUp/lookedUp';
 import type { ReadConversation } from './reading/readConversation';
 import { classify, withoutCourtesy } from './question/classify';
 import type { Intent } from './question/intent';
@@ -20,6 +21,8 @@ export interface Material {
   /** The passages of all of it. */
   index: () => PassageIndex;
   choose: Choose;
+  /** What was looked up for the question by functions. */
+  lookedUp?: LookedUp;
 }
 
 /** A symbol and the source it is in. */

@@ -1,17 +1,24 @@
 import type { Clock } from '../../../base/clock';
-import type { FunctionResponse } from '../../../protocol/content';
+import type { FunctionCall, FunctionResponse } from '../../../protocol/content';
 import type { Engine, EngineEvent, EngineRequest } from '../../engine';
 import { answerForm } from '../../../schema/answerForm';
 import { noLogprobs } from '../../generation/logprobs';
 import type { WrittenAnswer } from './answerWriter';
 import { type CachedReading, CachedReadings } from './cachedReading';
 import { composeAnswer } from './answers/composeAnswer';
-import { callOf, chooseFunction, lastResponses, responsesText } from './functionCalls';
+import { callOf, callsOf, chooseFunction, lastResponses, responsesText } from './functionCalls';
+import { nextStep } from './lookUp/lookUp';
+import { lookUpToolsOf, type LookUpTools } from './lookUp/lookUpTools';
 import { extractFacts } from './extractFacts';
 import type { Material } from './material';
 import { createGrammars, type LoadGrammarFile } from '../../../source/outline/grammars';
 import { paced, splitIntoPieces } from './pacing';
-import { answeredTexts, readConversation } from './reading/readConversation';
+import {
+  answeredTexts,
+  answerLabel,
+  readConversation,
+  type ReadConversation,
+} from './reading/readConversation';
 import type { SourceText } from '../../../source/sourceText';
 import { sharesWord } from '../../../source/words';
 import { needsModelMessage, readerModel } from '../../builtInModels/readerModel';
@@ -58,13 +65,12 @@ async function* generate(
   const own = cached === undefined ? 0 : (request.cached?.contents ?? 0);
   const asked = { ...request, contents: request.contents.slice(own) };
   const material = await gather(asked, { library, cached }, endOfTurn);
-  const called = chooseFunction(request);
-  if (called !== undefined) {
-    const call = callOf(called, request, extractFacts(material, material.question));
-    yield { parts: [{ functionCall: call }], finishReason: 'STOP', finishMessage: callMessage };
+  const { calls, answer } = replyTo(request, material);
+  if (calls.length > 0) {
+    const parts = calls.map((functionCall) => ({ functionCall }));
+    yield { parts, finishReason: 'STOP', finishMessage: callMessage };
     return;
   }
-  const answer = answerTo(request, material);
   const pieces = splitIntoPieces(answer.text);
   let rest = pieces.length;
   for await (const piece of isPaced ? paced(pieces, clock, signal) : pieces) {
@@ -77,15 +83,44 @@ async function* generate(
 /** As real servers say it. */
 const callMessage = 'Model generated function call(s).';
 
-function answerTo(
-  { contents, generationConfig }: EngineRequest,
+/** What comes next: calls of functions, or without any the answer. */
+function replyTo(
+  request: EngineRequest,
+  material: Material,
+): { calls: readonly FunctionCall[]; answer: WrittenAnswer } {
+  const needs = (): boolean => composeAnswer(material).needsModel;
+  const next = nextStep(request, material, needs);
+  const calls =
+    next?.kind === 'call' ? callsOf(next.wishes, request) : chosenCall(request, material);
+  if (calls.length > 0) return { calls, answer: noAnswer };
+  const answer =
+    next?.kind === 'answer'
+      ? composeAnswer({ ...material, lookedUp: next.lookedUp })
+      : answerOf(request, material);
+  return { calls, answer: inForm(answer, request, material) };
+}
+
+const noAnswer: WrittenAnswer = { text: '', citations: [], needsModel: false };
+
+function chosenCall(request: EngineRequest, material: Material): FunctionCall[] {
+  const name = chooseFunction(request);
+  return name === undefined
+    ? []
+    : [callOf(name, request, extractFacts(material, material.question))];
+}
+
+function answerOf({ contents }: EngineRequest, material: Material): WrittenAnswer {
+  const responses = lastResponses(contents);
+  return responses.length === 0 || isAnsweredBy(responses, material.question)
+    ? composeAnswer(material)
+    : { text: responsesText(responses), citations: [], needsModel: false };
+}
+
+function inForm(
+  answer: WrittenAnswer,
+  { generationConfig }: EngineRequest,
   material: Material,
 ): WrittenAnswer {
-  const responses = lastResponses(contents);
-  const answer =
-    responses.length === 0 || isAnsweredBy(responses, material.question)
-      ? composeAnswer(material)
-      : { text: responsesText(responses), citations: [], needsModel: false };
   const form = answerForm(generationConfig);
   if (form.kind === 'text') return answer;
   const text = answer.text.trim();
@@ -110,11 +145,14 @@ function firstLine(text: string): string {
 }
 
 async function gather(
-  { contents, systemInstruction, seed }: EngineRequest,
+  { contents, systemInstruction, tools = [], seed }: EngineRequest,
   { library, cached }: { library: Library; cached: CachedReading | undefined },
   endOfTurn: () => Promise<void>,
 ): Promise<Material> {
-  const conversation = readConversation(contents, cached?.messages, systemInstruction);
+  const conversation = withoutSearches(
+    readConversation(contents, cached?.messages, systemInstruction),
+    lookUpToolsOf(tools),
+  );
   const read = new Map<SourceText, ReadSource>();
   for (const source of new Set([...conversation.focus, ...conversation.sources])) {
     await endOfTurn();
@@ -131,6 +169,18 @@ async function gather(
     index: () => library.indexOf(all, cached?.prefix),
     choose: createChoose(seed),
   };
+}
+
+/** What a search answered names places, and is no text to quote from. */
+function withoutSearches(
+  conversation: ReadConversation,
+  { text, meaning }: LookUpTools,
+): ReadConversation {
+  const labels = [text, meaning].flatMap((tool) => (tool ? [answerLabel(tool.name)] : []));
+  if (labels.length === 0) return conversation;
+  const isText = ({ name, isFile }: SourceText): boolean => isFile || !labels.includes(name);
+  const { focus, sources } = conversation;
+  return { ...conversation, focus: focus.filter(isText), sources: sources.filter(isText) };
 }
 
 function endOf({ citations, needsModel }: WrittenAnswer): Partial<EngineEvent> {

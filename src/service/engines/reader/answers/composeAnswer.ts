@@ -6,6 +6,8 @@ import { languageOf, readForeignQuestion } from '../question/languages/foreignQu
 import { answerCount, answerCountText } from './countAnswer';
 import { answerFacet, answerSymbol } from './facetAnswer';
 import { answerForeign } from './foreignAnswer';
+import { writeLookedUp, writeUnread } from './lookedUpWords';
+import { phrasesOf } from './phrases/phrasesOf';
 import { answerList, type ListQuery } from './listAnswer';
 import { answerOutline } from './outlineAnswer';
 import { answerFromPassages } from './passageAnswer';
@@ -34,9 +36,24 @@ import { isSize, itemsOf } from './subjectItems';
 /** The whole answer to a conversation's newest message. */
 export function composeAnswer(material: Material): WrittenAnswer {
   const writer = new AnswerWriter();
+  const { lookedUp } = material;
+  if (lookedUp === undefined) {
+    write(material, writer);
+    return writer.finish();
+  }
+  const language = languageOf(material.question);
+  const phrases = language === undefined ? english : phrasesOf[language.code];
+  writeLookedUp(lookedUp, writer, phrases);
+  if (material.all.length === 0) writer.addOffer(phrases.connect);
+  else write(material, writer);
+  writeUnread(lookedUp, writer, phrases);
+  return writer.finish();
+}
+
+function write(material: Material, writer: AnswerWriter): void {
   if (material.conversation.unreadable.length > 0) {
     answerUnreadable(material, writer);
-    if (material.all.length === 0) return writer.finish();
+    if (material.all.length === 0) return;
   }
   const language = languageOf(material.question);
   const foreign =
@@ -45,7 +62,7 @@ export function composeAnswer(material: Material): WrittenAnswer {
       : readForeignQuestion(material.question, language, isNameIn(material.all));
   if (language !== undefined && foreign !== undefined) {
     answerForeign(material, writer, language.code, foreign);
-    return writer.finish();
+    return;
   }
   const intent = intentOf(material);
   if (material.all.length === 0 && !needNoText.has(intent.kind)) {
@@ -53,7 +70,6 @@ export function composeAnswer(material: Material): WrittenAnswer {
   } else {
     answer(material, intent, writer);
   }
-  return writer.finish();
 }
 
 const needNoText: ReadonlySet<Intent['kind']> = new Set(['greeting', 'thanks', 'about', 'unable']);

@@ -21,11 +21,8 @@ import { bestLines } from '../retrieval/bestLines';
 import { writeCallChain, writeChainOf } from './chainAnswer';
 import { findPassages, passagesOfValues } from './passageAnswer';
 import { quoted } from './passageWords';
-import { french } from './phrases/french';
-import { german } from './phrases/german';
-import { japanese } from './phrases/japanese';
 import type { Phrases } from './phrases/phrases';
-import { spanish } from './phrases/spanish';
+import { phrasesOf } from './phrases/phrasesOf';
 import {
   answerEndpoints,
   answerEnvironment,
@@ -39,13 +36,6 @@ import {
 } from './structureAnswer';
 import { isSize, itemsOf, scopeWith, sizeOf } from './subjectItems';
 import { valuesFor, writeValues } from './valueAnswer';
-
-const phrasesOf: Record<LanguageCode, Phrases> = {
-  de: german,
-  fr: french,
-  es: spanish,
-  ja: japanese,
-};
 
 const maxQuoteLines = 24;
 const maxFiles = 6;

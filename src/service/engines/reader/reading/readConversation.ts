@@ -120,10 +120,18 @@ export function answeredTexts({ response = {}, parts = [] }: FunctionResponse): 
   return texts.filter((text) => text.length >= minAnsweredChars);
 }
 
+/** What a text is called that a function answered, and that is no file. */
+export function answerLabel(functionName: string): string {
+  return `the answer of ${functionName}`;
+}
+
 function answeredSources({ functionResponse }: Part): SourceText[] {
   if (functionResponse === undefined) return [];
-  const label = `the answer of ${functionResponse.name}`;
-  return answeredTexts(functionResponse).map((text) => pastedSource(label, text));
+  const label = answerLabel(functionResponse.name);
+  return answeredTexts(functionResponse).flatMap((text) => {
+    const files = readTextPart(text, label).sources.filter(({ isFile }) => isFile);
+    return files.length > 0 ? files : [pastedSource(label, text)];
+  });
 }
 
 function readMessage(

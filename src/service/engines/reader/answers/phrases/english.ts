@@ -55,6 +55,15 @@ export const english: Phrases = {
   calls: 'Calls, step by step:',
   calledBy: 'It is called by',
   unable: "I can't do that: I'm Parley's built-in reader, not an AI model.",
+  and: 'and',
+  searchedFor: (names, found) =>
+    `I searched the workspace for ${names}. The search found ${countOf(found, 'place')}.`,
+  searched: (found) =>
+    found === 0
+      ? 'I searched the workspace for what your question is about and found nothing.'
+      : 'I searched the workspace for what your question is about.',
+  searchFailed: (reason) => `I couldn’t look that up in the workspace: ${reason}`,
+  unreadPlaces: 'Also found here, in lines that I haven’t read:',
   nothingToRead: 'I have nothing to read yet. Attach a file or a selection and ask about it.',
   connect: `For other questions, run ${connectCommand} and choose a model.`,
 };

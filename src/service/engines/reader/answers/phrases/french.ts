@@ -57,6 +57,15 @@ export const french: Phrases = {
   calls: 'Les appels, dans l’ordre :',
   calledBy: 'L’appel vient de',
   unable: 'Je ne peux pas faire cela : je suis le lecteur intégré de Parley, pas un modèle d’IA.',
+  and: 'et',
+  searchedFor: (names, found) =>
+    `J’ai cherché ${names} dans l’espace de travail. La recherche a donné ${counted(found, 'endroit', 'endroits')}.`,
+  searched: (found) =>
+    found === 0
+      ? 'J’ai cherché dans l’espace de travail ce dont parle la question, sans rien trouver.'
+      : 'J’ai cherché dans l’espace de travail ce dont parle la question.',
+  searchFailed: (reason) => `Je n’ai pas pu chercher cela dans l’espace de travail : ${reason}`,
+  unreadPlaces: 'Trouvé aussi ici, dans des lignes que je n’ai pas lues :',
   nothingToRead:
     'Je n’ai encore rien à lire. Joignez un fichier ou une sélection et posez votre question.',
   connect: `Pour d’autres questions, choisissez un modèle de langage avec ${connectCommand}.`,

@@ -57,6 +57,15 @@ export const german: Phrases = {
   calls: 'Die Aufrufe der Reihe nach:',
   calledBy: 'Aufgerufen wird das von',
   unable: 'Das kann ich nicht: Ich bin der eingebaute Reader von Parley und kein KI-Modell.',
+  and: 'und',
+  searchedFor: (names, found) =>
+    `Ich habe im Arbeitsbereich nach ${names} gesucht. Die Suche ergab ${counted(found, 'Stelle', 'Stellen')}.`,
+  searched: (found) =>
+    found === 0
+      ? 'Ich habe im Arbeitsbereich nach dem gesucht, worum es in der Frage geht, und nichts gefunden.'
+      : 'Ich habe im Arbeitsbereich nach dem gesucht, worum es in der Frage geht.',
+  searchFailed: (reason) => `Ich konnte das im Arbeitsbereich nicht nachschlagen: ${reason}`,
+  unreadPlaces: 'Außerdem gefunden, in Zeilen, die ich nicht gelesen habe:',
   nothingToRead:
     'Ich habe noch nichts zu lesen. Hängen Sie eine Datei oder eine Auswahl an und fragen Sie danach.',
   connect: `Für andere Fragen können Sie mit ${connectCommand} ein Sprachmodell wählen.`,

@@ -56,6 +56,15 @@ export const japanese: Phrases = {
   calls: '呼び出しの順序は次のとおりです。',
   calledBy: '次の場所から呼び出されています:',
   unable: 'それはできません。これは Parley の内蔵リーダーで、AI モデルではありません。',
+  and: '、',
+  searchedFor: (names, found) =>
+    `ワークスペースで${names}を検索しました。検索結果は ${number(found)} か所です。`,
+  searched: (found) =>
+    found === 0
+      ? 'ワークスペースで質問の内容を検索しましたが、何も見つかりませんでした。'
+      : 'ワークスペースで質問の内容を検索しました。',
+  searchFailed: (reason) => `ワークスペースで調べられませんでした: ${reason}`,
+  unreadPlaces: '次の場所にもありますが、まだ読んでいません:',
   nothingToRead: 'まだ読むものがありません。ファイルか選択範囲を添付して質問してください。',
   connect: `ほかの質問には、${connectCommand} で言語モデルを選んでください。`,
 };

@@ -36,6 +36,15 @@ export interface Phrases {
   calls: string;
   calledBy: string;
   unable: string;
+  /** Before the last of several names. */
+  and: string;
+  /** How many places a search in the workspace found, by names to the letter. */
+  searchedFor(names: string, found: number): string;
+  /** The same by the question itself. */
+  searched(found: number): string;
+  searchFailed(reason: string): string;
+  /** Before places that a search found, and that were not read. */
+  unreadPlaces: string;
   nothingToRead: string;
   /** How to get an answer that the reader can't give. */
   connect: string;

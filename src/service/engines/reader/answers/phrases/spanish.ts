@@ -57,6 +57,15 @@ export const spanish: Phrases = {
   calls: 'Las llamadas, paso a paso:',
   calledBy: 'Lo llama',
   unable: 'No puedo hacer eso: soy el lector integrado de Parley, no un modelo de IA.',
+  and: 'y',
+  searchedFor: (names, found) =>
+    `He buscado ${names} en el área de trabajo. La búsqueda ha dado ${counted(found, 'lugar', 'lugares')}.`,
+  searched: (found) =>
+    found === 0
+      ? 'He buscado en el área de trabajo aquello de lo que trata la pregunta y no he encontrado nada.'
+      : 'He buscado en el área de trabajo aquello de lo que trata la pregunta.',
+  searchFailed: (reason) => `No he podido buscarlo en el área de trabajo: ${reason}`,
+  unreadPlaces: 'También está aquí, en líneas que no he leído:',
   nothingToRead:
     'Todavía no tengo nada que leer. Adjunte un archivo o una selección y haga su pregunta.',
   connect: `Para otras preguntas, elija un modelo de lenguaje con ${connectCommand}.`,
