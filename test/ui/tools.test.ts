@@ -4,8 +4,26 @@ import { eventually } from './support/eventually';
 
 const call = (name: string, args: object): object => ({ functionCall: { name, args } });
 
+const line = (startLine: number): object =>
+  call('read_file', { path: 'src/loan.py', startLine, endLine: startLine });
+const python = 'print(sum(range(4)))';
+
 const script = {
   answers: [
+    // Three rounds with nothing to read between them; each is known by the line that the one before gave.
+    { match: 'Read it round by round', steps: [{ parts: [line(1), line(1)] }] },
+    { match: '(lines 1-1)', steps: [{ parts: [line(2), line(2)] }] },
+    { match: '(lines 2-2)', steps: [{ parts: [line(3), line(9)] }] },
+    { match: '(lines 3-3)', steps: [{ text: 'It was read in rounds.' }] },
+    {
+      match: 'Add them up',
+      steps: [
+        { text: 'I compute it. ' },
+        { parts: [{ executableCode: { language: 'PYTHON', code: python } }] },
+        { parts: [{ codeExecutionResult: { outcome: 'OUTCOME_OK', output: '6\n' } }] },
+        { text: 'The sum is 6.' },
+      ],
+    },
     {
       match: 'How is the fine',
       steps: [
@@ -122,11 +140,44 @@ describe('the tools of a chat', () => {
     await chat.call('Read src/loan.py from line 6').getByText('has 5 lines').first().waitFor();
   });
 
+  it('are one line where several rounds have called them, which opens to all rounds', async () => {
+    const { chat, page } = parley;
+    await chat.ask('Read it round by round');
+    await chat.lastAnswer.getByText('It was read in rounds.').waitFor();
+    await chat.answered();
+    const group = chat.conversation.getByText('6 tool calls, 1 failed').last();
+    const failed = chat.call('Read src/loan.py, lines 9–9');
+    await eventually(() => chat.conversation.locator('.call-group').count(), 2);
+    await failed.waitFor({ state: 'hidden' });
+    await page.screenshot({ path: 'out/ui-themes/tools-rounds.png' });
+    await group.focus();
+    await page.keyboard.press('Enter');
+    await failed.waitFor();
+    await page.screenshot({ path: 'out/ui-themes/tools-rounds-open.png' });
+    await page.keyboard.press('Enter');
+    await failed.waitFor({ state: 'hidden' });
+  });
+
+  it('are shown apart from code that the service ran, which is there with what it gave', async () => {
+    const { chat, page } = parley;
+    await chat.ask('Add them up');
+    await chat.lastAnswer.getByText('The sum is 6.').waitFor();
+    await chat.answered();
+    await chat.lastAnswer
+      .getByRole('figure', { name: 'Executed Code' })
+      .getByText('print')
+      .waitFor();
+    const result = chat.lastAnswer.getByRole('figure', { name: 'Code Result: succeeded' });
+    await result.getByText('6', { exact: true }).waitFor();
+    await page.screenshot({ path: 'out/ui-themes/tools-executed-code.png' });
+  });
+
   it('are part of the chat after a reload', async () => {
     const { chat, page } = parley;
     await page.reload();
     await chat.call('Search for “fine”').waitFor();
-    await chat.lastAnswer.getByText('It has five lines.').waitFor();
+    await chat.conversation.getByText('6 tool calls, 1 failed').last().waitFor();
+    await chat.lastAnswer.getByText('The sum is 6.').waitFor();
     await eventually(() => chat.stopButton.count(), 0);
     await chat.button('Tools: the model can read and search files (11 tools)').waitFor();
   });

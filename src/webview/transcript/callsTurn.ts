@@ -1,6 +1,5 @@
 import { html, nothing, render } from 'lit/html.js';
 import type { TemplateResult } from 'lit/html.js';
-import { fillIn } from '../../base/fillIn';
 import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import type {
   CallAnswer,
@@ -9,15 +8,15 @@ import type {
   UserTurnView,
 } from '../../messages/chatState';
 import type { PageContext } from '../pageContext';
+import { callSummary, type CallFold } from './callFold';
+import { isRunning } from './callGroups';
 import { CallResult } from './callResult';
 import { changedFilesLine, sayChangedFiles } from './changedFilesLine';
 import { turnElement } from './turnElement';
 import { joinSentences } from '../../base/joinSentences';
 
-/** More calls than this are behind one line, once they have ended. */
-const mostShown = 4;
-
-const underWay: ReadonlySet<ToolCallView['state']> = new Set(['waiting', 'asking', 'running']);
+/** More are said by their number. */
+const mostSaid = 4;
 
 /** What an answer called, a line each, which opens to arguments and result. */
 export class CallsTurnElement {
@@ -25,6 +24,7 @@ export class CallsTurnElement {
   readonly #context: PageContext;
   readonly #results = new Map<number, CallResult>();
   #turn: UserTurnView;
+  #fold: CallFold | undefined;
 
   constructor(turn: UserTurnView, context: PageContext) {
     this.#context = context;
@@ -43,6 +43,12 @@ export class CallsTurnElement {
     sayChangedFiles(before, turn, this.#context);
   }
 
+  /** Shows the calls behind a line, or each with its own. */
+  setFold(fold: CallFold | undefined): void {
+    this.#fold = fold;
+    this.#render();
+  }
+
   #sayQuestions({ calls: before = [] }: UserTurnView, { calls = [] }: UserTurnView): void {
     const { strings, say } = this.#context;
     for (const [index, { question, change }] of calls.entries()) {
@@ -59,13 +65,8 @@ export class CallsTurnElement {
     const { calls = [] } = this.#turn;
     this.element.setAttribute('aria-busy', String(isRunning(this.#turn)));
     const lines = calls.map((call, index) => this.#line(call, index));
-    const isFolded = calls.length > mostShown && !isRunning(this.#turn);
-    const shown = isFolded
-      ? html`<details class="call-group">
-          <summary class="footer">${this.#summary()}</summary>
-          ${lines}
-        </details>`
-      : lines;
+    const fold = this.#fold;
+    const shown = fold === undefined ? lines : foldedLines(fold, lines);
     const files = changedFilesLine(this.#turn, this.#context);
     render(html`${shown} ${this.#changes()} ${files} ${this.#continueButton()}`, this.element);
   }
@@ -192,14 +193,24 @@ export class CallsTurnElement {
   /** Of many calls only how many they are, and what went wrong. */
   #summary(): string {
     const { calls = [] } = this.#turn;
-    const { callCount, callsFailed } = this.#context.strings;
-    if (calls.length > mostShown) {
-      const failed = calls.filter(({ state }) => state === 'failed').length;
-      const count = fillIn(callCount, String(calls.length));
-      return failed === 0 ? count : `${count}, ${fillIn(callsFailed, String(failed))}`;
-    }
+    if (calls.length > mostSaid) return callSummary(calls, this.#context.strings);
     return calls.map(({ title, remark }) => showHidden(`${title} (${remark})`)).join(', ');
   }
+}
+
+function foldedLines(
+  { summary, isOpen, toggle }: CallFold,
+  lines: readonly TemplateResult[],
+): TemplateResult {
+  const toggled = ({ currentTarget }: Event): void => {
+    if (currentTarget instanceof HTMLDetailsElement && currentTarget.open !== isOpen) {
+      toggle(currentTarget.open);
+    }
+  };
+  return html`<details class="call-group" .open=${isOpen} @toggle=${toggled}>
+    <summary class="footer">${summary}</summary>
+    ${lines}
+  </details>`;
 }
 
 function linkButton(label: string, onClick: () => void): TemplateResult {
@@ -209,9 +220,4 @@ function linkButton(label: string, onClick: () => void): TemplateResult {
 function callText(text: string, label: string, kind = ''): TemplateResult {
   return html`<pre class="call-text ${kind}" tabindex="0" aria-label=${label}>
 ${showHidden(text)}</pre>`;
-}
-
-/** Whether something that an answer called has not ended. */
-export function isRunning({ calls = [] }: UserTurnView): boolean {
-  return calls.some(({ state }) => underWay.has(state));
 }

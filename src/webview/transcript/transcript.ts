@@ -2,6 +2,7 @@ import type { TurnView } from '../../messages/chatState';
 import type { FrameScheduler } from '../frameScheduler';
 import type { PageContext } from '../pageContext';
 import { arrangeTurns } from './arrangeTurns';
+import { CallFolds } from './callFolds';
 import { handleTranscriptClicks } from './transcriptClicks';
 import { TurnHeights } from './turnHeights';
 import { TurnSlot } from './turnSlot';
@@ -29,12 +30,17 @@ export class Transcript {
   readonly #heights = new TurnHeights();
   readonly #onPage = new Set<TurnSlot>();
   readonly #observer = new ResizeObserver((entries) => this.#resized(entries));
+  readonly #folds: CallFolds;
   #width = 0;
   #hasEarlier = false;
 
   constructor(context: PageContext, frames: FrameScheduler) {
     this.#context = context;
     this.#frames = frames;
+    this.#folds = new CallFolds(context.strings, (headId) => {
+      const slot = this.#slotsById.get(headId);
+      if (slot) this.#foldAnswerOf(slot);
+    });
     this.element.className = 'turns';
     this.#observer.observe(this.element);
     handleTranscriptClicks(this.element, context);
@@ -103,7 +109,10 @@ export class Transcript {
   }
 
   update(turn: TurnView): void {
-    this.#slotsById.get(turn.id)?.update(turn);
+    const slot = this.#slotsById.get(turn.id);
+    if (slot === undefined) return;
+    slot.update(turn);
+    this.#foldAnswerOf(slot);
   }
 
   /**
@@ -132,6 +141,9 @@ export class Transcript {
   }
 
   #revealSlot(slot: TurnSlot | undefined): HTMLElement | undefined {
+    if (slot?.isFoldedAway === true) {
+      this.#folding(this.#answerOf(slot), (slots) => this.#folds.reveal(slot, slots));
+    }
     if (slot && !slot.element) this.#setOnPage(new Set([...this.#onPage, slot]));
     return slot?.element;
   }
@@ -145,14 +157,14 @@ export class Transcript {
   }
 
   #insertHeights(index: number, removed: number, slots: readonly TurnSlot[]): void {
-    const heights = slots.map(({ turn }) => estimateHeight(turn, this.#width));
+    const heights = slots.map((slot) => estimateHeight(slot, this.#width));
     this.#heights.splice(index, removed, heights);
   }
 
   /** As it is known, or as it may be. */
   #heightOf(slot: TurnSlot): number {
     const isKnown = this.#slots[slot.index] === slot;
-    return isKnown ? this.#heights.height(slot.index) : estimateHeight(slot.turn, this.#width);
+    return isKnown ? this.#heights.height(slot.index) : estimateHeight(slot, this.#width);
   }
 
   #setSlots(slots: TurnSlot[]): void {
@@ -161,7 +173,35 @@ export class Transcript {
       slot.index = index;
       this.#slotsById.set(slot.turn.id, slot);
     }
+    this.#folding(slots, (all) => this.#folds.fold(all));
     this.#setOnPage(new Set(this.#onPage));
+  }
+
+  #foldAnswerOf(slot: TurnSlot): void {
+    this.#folding(this.#answerOf(slot), (slots) => this.#folds.fold(slots));
+  }
+
+  /** The slots of the answer that a turn is of, with the prompt before it: an answer has few rounds, a chat many turns. */
+  #answerOf({ index }: TurnSlot): readonly TurnSlot[] {
+    const isPrompt = (at: number): boolean => {
+      const turn = this.#slots[at]?.turn;
+      return turn === undefined || (turn.role === 'user' && turn.calls === undefined);
+    };
+    let start = index;
+    while (!isPrompt(start)) start -= 1;
+    let end = index + 1;
+    while (!isPrompt(end)) end += 1;
+    return this.#slots.slice(Math.max(0, start), end);
+  }
+
+  /** What is not on the page is not measured. */
+  #folding(slots: readonly TurnSlot[], fold: (slots: readonly TurnSlot[]) => void): void {
+    const before = slots.map(({ isFoldedAway }) => isFoldedAway);
+    fold(slots);
+    for (const [at, slot] of slots.entries()) {
+      if (slot.isFoldedAway === before[at] || this.#onPage.has(slot)) continue;
+      this.#heights.set(slot.index, estimateHeight(slot, this.#width));
+    }
   }
 
   #takeOut(slot: TurnSlot): void {
@@ -208,14 +248,15 @@ export class Transcript {
     if (width === this.#width) return;
     this.#width = width;
     for (const [index, slot] of this.#slots.entries()) {
-      if (!this.#onPage.has(slot)) this.#heights.set(index, estimateHeight(slot.turn, width));
+      if (!this.#onPage.has(slot)) this.#heights.set(index, estimateHeight(slot, width));
     }
     this.#setOnPage(new Set(this.#onPage));
   }
 }
 
 /** About how high a turn will be in a column of this width, in pixels, before it was ever on the page. */
-function estimateHeight({ text }: TurnView, columnWidth: number): number {
+function estimateHeight({ turn: { text }, isFoldedAway }: TurnSlot, columnWidth: number): number {
+  if (isFoldedAway) return 0;
   const inLine = Math.max(20, Math.floor(columnWidth / characterWidth));
   return surroundings + lineHeight * Math.ceil(text.length / inLine);
 }

@@ -1,7 +1,9 @@
 import type { TurnView } from '../../messages/chatState';
 import type { FrameScheduler } from '../frameScheduler';
 import type { PageContext } from '../pageContext';
-import { CallsTurnElement, isRunning } from './callsTurn';
+import type { CallFold } from './callFold';
+import { isRunning } from './callGroups';
+import { CallsTurnElement } from './callsTurn';
 import { ModelTurnElement } from './modelTurn';
 import { turnElement } from './turnElement';
 import { UserTurnElement } from './userTurn';
@@ -17,6 +19,8 @@ export class TurnSlot {
   readonly #context: PageContext;
   readonly #frames: FrameScheduler;
   #block: Block | undefined;
+  #isFoldedAway = false;
+  #fold: CallFold | undefined;
   /** By the task as it was scheduled, which is identified by reference. */
   readonly #guardedTasks = new WeakMap<() => void, () => void>();
 
@@ -31,6 +35,22 @@ export class TurnSlot {
     return this.#block?.element;
   }
 
+  /** Whether the turn is behind the line of a closed group of calls. */
+  get isFoldedAway(): boolean {
+    return this.#isFoldedAway;
+  }
+
+  /** Whether the user is in the turn, or has opened something of it. */
+  get isInUse(): boolean {
+    const { element } = this;
+    if (element === undefined) return false;
+    return (
+      element.contains(document.activeElement) ||
+      holdsSelection(element) ||
+      element.querySelector('details[open]') !== null
+    );
+  }
+
   /** What is happening in the turn would be lost if it were taken out: it has to be on the page. */
   get mustStay(): boolean {
     if (this.turn.role === 'model' && isAnswering(this.turn)) return true;
@@ -42,8 +62,25 @@ export class TurnSlot {
   }
 
   show(): HTMLElement {
-    this.#block ??= this.#build();
+    if (this.#block === undefined) {
+      this.#block = this.#build();
+      this.#showFold();
+    }
     return this.#block.element;
+  }
+
+  setFoldedAway(isFoldedAway: boolean): void {
+    if (this.#isFoldedAway === isFoldedAway) return;
+    this.#isFoldedAway = isFoldedAway;
+    this.#showFold();
+  }
+
+  /** The line that its calls are behind; undefined where each has its own. */
+  setFold(fold: CallFold | undefined): void {
+    const { summary, isOpen } = this.#fold ?? {};
+    if (summary === fold?.summary && isOpen === fold?.isOpen) return;
+    this.#fold = fold;
+    this.#showFold();
   }
 
   /** Gives screen readers its position, since they can't count turns that are not on the page. */
@@ -77,6 +114,13 @@ export class TurnSlot {
     ) {
       this.#guard(() => block.update(turn));
     }
+  }
+
+  #showFold(): void {
+    const block = this.#block;
+    if (block === undefined) return;
+    block.element.hidden = this.#isFoldedAway;
+    if (block instanceof CallsTurnElement) this.#guard(() => block.setFold(this.#fold));
   }
 
   #build(): Block {
