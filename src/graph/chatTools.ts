@@ -7,6 +7,7 @@ import { Checkpoints } from '../features/chat/tools/changes/checkpoints';
 import { createFile } from '../features/chat/tools/changes/createFile';
 import { editFile } from '../features/chat/tools/changes/editFile';
 import { FileReviews } from '../features/chat/tools/changes/fileReviews';
+import { FollowedRenames } from '../features/chat/tools/changes/followedRename';
 import { deleteFile, renameFile } from '../features/chat/tools/changes/moveTools';
 import { ChangedFiles } from '../features/chat/tools/changes/restore/changedFiles';
 import { RestoreFiles } from '../features/chat/tools/changes/restore/restoreFiles';
@@ -64,12 +65,13 @@ export function createChatTools(
   const files = ended.add(new ChangedFiles(currentConversation, checkpoints, restoring, log));
   const runs = new ToolRuns(countText, results, files, clock, log);
   const changes = new FileReviews(reviews, checkpoints, lastEditor, log);
+  const renames = ended.add(new FollowedRenames(checkpoints, log));
   const terminals = ended.add(new CommandTerminals(clock));
   const known = new KnownTools([
     ...askingBeforeReading(readTools),
     editFile(changes),
     createFile(checkpoints),
-    renameFile(checkpoints),
+    renameFile(checkpoints, renames),
     deleteFile(checkpoints),
     new RunCommand(terminals, clock),
   ]);

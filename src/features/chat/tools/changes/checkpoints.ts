@@ -69,6 +69,27 @@ export class Checkpoints {
     });
   }
 
+  /** To be called when a file was changed by what a call has led to: what it was, and what it was then. */
+  followed(place: CallPlace, uri: vscode.Uri, was: FileNow, then: FileNow): Promise<void> {
+    return this.#queue.run(String(uri), async () => {
+      const open = this.#open(place);
+      if (open === undefined) return;
+      const known = checkpointOf(open, place, uri);
+      if (known === undefined) await this.#keep(open, place, uri, was);
+      else this.#noteOthers(open, place, known, digestNow(was));
+      this.#note(open, place, { uri: String(uri), digest: digestNow(then), hasOthers: false });
+      this.#recorded.fire(place);
+    });
+  }
+
+  /** Whether a call is one of the last answer of the open chat: nobody has asked again since. */
+  isOfLastAnswer(place: CallPlace): boolean {
+    const { conversation } = this.#open(place) ?? {};
+    const lastId = conversation?.lastTurn?.id;
+    if (conversation === undefined || lastId === undefined) return false;
+    return answerTurns(conversation, lastId)?.some(({ id }) => id === place.turnId) === true;
+  }
+
   dispose(): void {
     this.#recorded.dispose();
   }

@@ -7,12 +7,16 @@ import type { ReadableFile } from '../../../../services/tools/readableFile';
 import { ToolInputError } from '../../../../services/tools/toolInput';
 import type { Checkpoints } from './checkpoints';
 import { fileNow } from './fileNow';
+import type { FollowedRenames } from './followedRename';
 import { required } from '../fileTools';
 
 const { l10n } = vscode;
 
 /** Renames or moves a text file where the user allows it. */
-export function renameFile(checkpoints: Checkpoints): ChatTool {
+export function renameFile(
+  checkpoints: Checkpoints,
+  renames: Pick<FollowedRenames, 'follow' | 'end'>,
+): ChatTool {
   return {
     kind: 'change',
     name: 'rename_file',
@@ -49,9 +53,17 @@ export function renameFile(checkpoints: Checkpoints): ChatTool {
       await checkpoints.before(place, from.uri, {});
       await checkpoints.before(place, to, await fileNow(from.uri));
       signal.throwIfAborted();
-      await applied(edit, l10n.t('{0} can’t be renamed.', from.path));
+      const rename = renames.follow(place, { from: from.uri, to });
+      try {
+        await applied(edit, l10n.t('{0} can’t be renamed.', from.path));
+      } catch (error) {
+        renames.end(rename);
+        throw error;
+      }
       for (const uri of [from.uri, to]) await checkpoints.after(place, uri);
-      return `${from.path} is ${newPath} now.`;
+      const others = await rename.done();
+      const note = others.length === 0 ? '' : ` This changed ${others.join(', ')}, too.`;
+      return `${from.path} is ${newPath} now.${note}`;
     },
   };
 }
