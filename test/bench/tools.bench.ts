@@ -37,7 +37,7 @@ interface TurnTimes {
  * From Enter to the last answer of a turn whose model calls tools: two requests, with 1, 10 and 100 calls between
  * them, each recorded, run, counted and shown. The yardstick is two turns without calls. Then a turn without calls
  * whose request declares 1, 50 and 200 tools. The longest time between two frames of the page is beside that of 60 in
- * a second.
+ * a second, and beside that of an answer without calls.
  */
 export async function run(): Promise<BenchResult[]> {
   const scripted = await openScriptedParley(script, key, files);
@@ -53,6 +53,7 @@ export async function run(): Promise<BenchResult[]> {
       const times = await measure(parley, promptOf(count));
       const where = count === 1 ? '1 call' : `${count} calls`;
       results.push(...compared(where, times, { yardstick: 'two turns without calls', ms: twice }));
+      results.push(framesBeside(where, times, plain));
     }
     await startMcpServer(parley, 2 + Math.max(...declaredCounts));
     const once = plain.map(({ wholeMs }) => wholeMs);
@@ -85,6 +86,20 @@ function compared(
       [1000 / 60],
     ),
   ];
+}
+
+/** How the page keeps up while calls come, beside an answer that has none. */
+function framesBeside(
+  where: string,
+  times: readonly TurnTimes[],
+  plain: readonly TurnTimes[],
+): BenchResult {
+  const names = { name: `longest between frames beside, ${where}`, unit: 'ms' };
+  return compare(
+    { ...names, yardstick: 'a turn without calls' },
+    times.map(({ longestGapMs }) => longestGapMs),
+    plain.map(({ longestGapMs }) => longestGapMs),
+  );
 }
 
 /** Chooses the next group of tools as well; at first none but that. */

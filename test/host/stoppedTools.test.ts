@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { ChatPatch } from '../../src/messages/chatPageMessages';
 import type { GenerateContentRequest } from '../../src/protocol/generation';
-import type { Content } from '../../src/protocol/content';
 import { ChangeWindow, edit, type ScriptedCall } from './support/changeWindow';
+import { unanswered } from './support/unanswered';
 import { closeTerminals } from './support/closeTerminals';
 import { until } from './support/until';
 import { untilAnswered } from './support/untilAnswered';
@@ -120,14 +120,3 @@ const mostMoments = 12;
     }
   });
 });
-
-/** The calls that no response follows at once, which services refuse. */
-function unanswered(contents: readonly Content[]): string[] {
-  return contents.flatMap(({ parts = [] }, index) => {
-    const responses = (contents[index + 1]?.parts ?? []).flatMap(
-      ({ functionResponse }) => functionResponse?.name ?? [],
-    );
-    const names = parts.flatMap(({ functionCall }) => functionCall?.name ?? []);
-    return names.filter((name) => !responses.includes(name));
-  });
-}

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import type { ChatPatch } from '../../src/messages/chatPageMessages';
+import type { GenerateContentRequest } from '../../src/protocol/generation';
 import { closeTerminals } from './support/closeTerminals';
+import { unanswered } from './support/unanswered';
+import { untilAnswered } from './support/untilAnswered';
 import { ChangeWindow, edit, type ScriptedCall } from './support/changeWindow';
 
 /** Work that a model is asked for, in a folder with these files. */
@@ -15,7 +19,19 @@ interface Task {
   gives: RegExp[];
   /** The files then, where they differ; undefined for one that is gone. */
   after: Record<string, string | undefined>;
+  /** What else a file may be where it is stopped on the way there. */
+  between?: Record<string, string>;
 }
+
+/** The states in which an answer with calls can be stopped, by the first patch that shows one. */
+const states: Record<string, (patch: ChatPatch) => boolean> = {
+  'a call runs': (patch) => patch.kind === 'callChanged' && patch.call.state === 'running',
+  'the user is asked': (patch) =>
+    patch.kind === 'callChanged' && (patch.call.question ?? patch.call.change) !== undefined,
+  'a call has ended': (patch) => patch.kind === 'callChanged' && patch.call.result !== undefined,
+  'the model goes on': (patch) =>
+    patch.kind === 'turnAdded' && patch.turn.role === 'model' && patch.turn.firstId !== undefined,
+};
 
 const call = (name: string, args: object): ScriptedCall => ({ name, args });
 const read = (file: string): ScriptedCall => call('read_file', { path: file });
@@ -163,6 +179,7 @@ const tasks: Task[] = [
     ],
     gives: [/saved/u, /saved/u],
     after: { 'a.bat': 'echo one\r\necho two\r\necho three\r\n' },
+    between: { 'a.bat': 'echo one\r\necho 2\r\n' },
   },
   {
     title: 'is kept from what can run something, and from what is none of its business',
@@ -224,20 +241,44 @@ describe('real work with tools', () => {
 
   after(closeTerminals);
 
-  async function work({ files, rounds }: Task, isAllowed: boolean): Promise<string[]> {
+  async function begin({ files, rounds }: Task): Promise<void> {
     await at.open(files);
     const missing = new vscode.Diagnostic(new vscode.Range(0, 0, 0, 5), 'An expression is missing');
     if ('price.py' in files) diagnostics.set(at.uri('price.py'), [missing]);
     await at.ask(...rounds((file) => path.posix.join(at.name, file)));
+  }
+
+  function answer(patch: ChatPatch, isAllowed: boolean): void {
+    if (patch.kind !== 'callChanged') return;
     const { calls } = at.window.controller;
+    if (patch.call.question) calls.answer(patch, isAllowed ? 'allow' : 'deny');
+    if (patch.call.change) void calls.decideChanges(patch.turnId, isAllowed);
+  }
+
+  async function work(task: Task, isAllowed: boolean): Promise<string[]> {
+    await begin(task);
     at.window.controller.onDidPatch((patches) => {
-      for (const patch of patches) {
-        if (patch.kind !== 'callChanged') continue;
-        if (patch.call.question) calls.answer(patch, isAllowed ? 'allow' : 'deny');
-        if (patch.call.change) void calls.decideChanges(patch.turnId, isAllowed);
-      }
+      for (const patch of patches) answer(patch, isAllowed);
     });
     return at.answers();
+  }
+
+  /** Stops as soon as a patch shows it is time; returns whether one did. */
+  async function workUntil(task: Task, isTime: (patch: ChatPatch) => boolean): Promise<boolean> {
+    await begin(task);
+    const { controller } = at.window;
+    let isStopped = false;
+    const subscription = controller.onDidPatch((patches) => {
+      for (const patch of patches) {
+        if (isStopped) return;
+        isStopped = isTime(patch);
+        if (isStopped) controller.stop();
+        else answer(patch, true);
+      }
+    });
+    await at.ended();
+    subscription.dispose();
+    return isStopped;
   }
 
   /** All that is in the folder, by path. */
@@ -268,5 +309,26 @@ describe('real work with tools', () => {
       assert.deepEqual(await filesNow(), task.files);
       assert.equal(at.window.controller.state().turns.at(-1)?.text, 'Done.');
     });
+
+    for (const [state, isTime] of Object.entries(states)) {
+      it(`${task.title}: and can be stopped when ${state}`, async () => {
+        const isStopped = await workUntil(task, isTime);
+        // What only reads asks nothing.
+        assert.ok(isStopped || state === 'the user is asked');
+        for (const { outcome, name } of at.calls) assert.notEqual(outcome, undefined, name);
+        const files = await filesNow();
+        for (const file of new Set([...Object.keys({ ...task.files, ...task.after, ...files })])) {
+          const after = file in task.after ? task.after[file] : task.files[file];
+          const texts = [task.files[file], after, task.between?.[file]];
+          assert.ok(texts.includes(files[file]), `${file}: ${files[file]}`);
+        }
+        const { controller, settings } = at.window;
+        settings.tools.set('off');
+        await untilAnswered(controller, () => controller.send('Never mind'));
+        const { contents } = JSON.parse(at.window.asked.at(-1) ?? '') as GenerateContentRequest;
+        assert.deepEqual(unanswered(contents), []);
+        assert.deepEqual(await filesNow(), files);
+      });
+    }
   }
 });
