@@ -6,7 +6,7 @@ import { filesOf, isAbout, type FoundFile, type FoundPlace } from './foundPlaces
 import type { LookedUp } from './lookedUp';
 import { lookUpToolsOf, type ReadTool } from './lookUpTools';
 import { MadeCalls, type Wish } from './madeCalls';
-import { readsOfPaths, searchesFor, type Search } from './searchesFor';
+import { listsOf, readsOfPaths, searchesFor, type Search } from './searchesFor';
 import { isElsewhere, wantedOf } from './wantedOf';
 
 /** What comes next: calls, or the answer with what is to be said of them. */
@@ -34,14 +34,15 @@ export function nextStep(
 ): NextStep | undefined {
   const wanted = wantedOf(material.question);
   if (wanted === undefined) return undefined;
-  const { read, ...search } = lookUpToolsOf(tools, toolConfig);
+  const found = lookUpToolsOf(tools, toolConfig);
+  const made = new MadeCalls(contents);
   const plan: Plan = {
-    made: new MadeCalls(contents),
-    named: readsOfPaths(wanted, read),
-    searches: searchesFor(wanted, material.question, search),
-    read,
+    made,
+    lists: listsOf(wanted, found.list),
+    named: readsOfPaths(wanted, found, made),
+    searches: searchesFor(wanted, material.question, found),
+    read: found.read,
   };
-  const { made } = plan;
   if (made.isEmpty ? !(needs() || isElsewhere(wanted, material)) : !isBegun(plan)) return undefined;
   const next = nextCalls(plan, material);
   if (next.wishes.length > 0) return { kind: 'call', wishes: next.wishes };
@@ -51,14 +52,17 @@ export function nextStep(
 
 function lookedUpBy(
   { by, places = [] }: Next,
-  { made, read }: Plan,
+  { made, lists, named, searches }: Plan,
   material: Material,
   names: readonly string[],
 ): LookedUp {
   const { failure } = made;
+  const searched = searches.flatMap(({ wishes }) => wishes);
+  // A file that is found by its name is read, which says enough.
+  const tried = named.length === 0 ? [...lists, ...searched] : searched;
   return {
     names: by === 'names' || places.length === 0 ? names : [],
-    isSearched: made.hasOthersThan(read?.name),
+    isSearched: tried.some((wish) => made.has(wish)),
     found: places.length,
     unread: by === 'names' ? places.filter((place) => !isRead(place, material)) : [],
     ...(failure !== undefined && { failure }),
@@ -67,15 +71,18 @@ function lookedUpBy(
 
 interface Plan {
   made: MadeCalls;
-  /** Reads what the question names. */
+  /** Looks for files that the question names. */
+  lists: readonly Wish[];
+  /** Reads them. */
   named: readonly Wish[];
   searches: readonly Search[];
   read: ReadTool | undefined;
 }
 
 /** Whether the calls that were made are ours, and not those that somebody asked for. */
-function isBegun({ made, named, searches }: Plan): boolean {
-  return [...named, ...searches.flatMap(({ wishes }) => wishes)].some((wish) => made.has(wish));
+function isBegun({ made, lists, named, searches }: Plan): boolean {
+  const all = [...lists, ...named, ...searches.flatMap(({ wishes }) => wishes)];
+  return all.some((wish) => made.has(wish));
 }
 
 interface Next {
@@ -86,10 +93,10 @@ interface Next {
   places?: readonly FoundPlace[];
 }
 
-function nextCalls({ made, named, searches, read }: Plan, material: Material): Next {
-  const missing = named.filter(
-    ({ args }) => !material.all.some(({ source }) => Object.values(args).includes(source.name)),
-  );
+function nextCalls({ made, lists, named, searches, read }: Plan, material: Material): Next {
+  const unlisted = lists.filter(({ args }) => !isGiven(args, material));
+  if (unlisted.some((wish) => !made.has(wish))) return { wishes: unlisted };
+  const missing = named.filter(({ args }) => !isGiven(args, material));
   if (missing.some((wish) => !made.has(wish))) return { wishes: missing };
   if (named.some((wish) => made.isAnswered(wish))) return { wishes: [] };
   for (const { by, wishes } of searches) {
@@ -108,6 +115,14 @@ function nextCalls({ made, named, searches, read }: Plan, material: Material): N
     }
   }
   return { wishes: [] };
+}
+
+/** Whether the conversation has the file that a call is about, by its path or its name. */
+function isGiven(args: Wish['args'], { all }: Material): boolean {
+  const names = Object.values(args).map(String);
+  return all.some(({ source }) =>
+    names.some((name) => source.name === name || source.name.endsWith(`/${name}`)),
+  );
 }
 
 function readsOf(files: readonly FoundFile[], read: ReadTool | undefined): Wish[] {

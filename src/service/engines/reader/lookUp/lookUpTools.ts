@@ -21,11 +21,14 @@ export interface LookUpTools {
   /** Finds what a question is about. */
   meaning?: LookUpTool;
   read?: ReadTool;
+  /** Lists the paths of files, here those that contain a text. */
+  list?: LookUpTool;
 }
 
 const textFields = ['text', 'query', 'pattern', 'search', 'searchText', 'term'];
 const questionFields = ['question', 'query'];
 const pathFields = ['path', 'file', 'filePath', 'file_path', 'filename'];
+const partFields = ['containing', 'pattern', 'filter', 'query'];
 const firstFields = ['startLine', 'start_line'];
 const lastFields = ['endLine', 'end_line'];
 
@@ -45,10 +48,12 @@ export function lookUpToolsOf(tools: readonly Tool[], toolConfig?: ToolConfig): 
   const text = found(isTextSearch, textFields);
   const meaning = found(isSemanticSearch, questionFields);
   const read = found(isReading, pathFields);
+  const list = found(isListing, partFields);
   return {
     ...(text && { text }),
     ...(meaning && { meaning }),
     ...(read && { read: withLines(read, schemas.get(read.name)) }),
+    ...(list && { list }),
   };
 }
 
@@ -68,6 +73,10 @@ function isSemanticSearch(words: ReadonlySet<string>): boolean {
 
 function isReading(words: ReadonlySet<string>): boolean {
   return words.has('read') && words.has('file');
+}
+
+function isListing(words: ReadonlySet<string>): boolean {
+  return words.has('list') && words.has('files');
 }
 
 /** The first function of a kind that one of these texts is enough for. */

@@ -42,11 +42,6 @@ export class MadeCalls {
     return typeof first === 'string' && !errors.includes(undefined) ? first : undefined;
   }
 
-  /** Whether any function but this one was called. */
-  hasOthersThan(name: string | undefined): boolean {
-    return this.#made.some(({ call }) => call.name !== name);
-  }
-
   has(wish: Wish): boolean {
     return this.#of(wish).length > 0;
   }
@@ -58,6 +53,13 @@ export class MadeCalls {
 
   placesOf(wish: Wish): FoundPlace[] {
     return this.#of(wish).flatMap(({ response }) => placesIn(response?.response ?? {}));
+  }
+
+  /** The lines that a call was answered with. */
+  linesOf(wish: Wish): string[] {
+    return this.#of(wish)
+      .flatMap(({ response }) => Object.values(response?.response ?? {}))
+      .flatMap((value) => (typeof value === 'string' ? value.split('\n') : []));
   }
 
   #of(wish: Wish): MadeCall[] {

@@ -1,6 +1,9 @@
-import type { LookUpTool, LookUpTools, ReadTool } from './lookUpTools';
-import type { Wish } from './madeCalls';
+import type { LookUpTool, LookUpTools } from './lookUpTools';
+import type { MadeCalls, Wish } from './madeCalls';
 import type { Wanted } from './wantedOf';
+
+/** Of files that a question names: there may be many of one name. */
+const mostRead = 3;
 
 /** Calls of a search, all at once. */
 export interface Search {
@@ -22,9 +25,26 @@ export function searchesFor(
   return searches.filter(({ wishes }) => wishes.length > 0);
 }
 
-/** The calls that read what the question names by its path. */
-export function readsOfPaths({ paths }: Wanted, read: ReadTool | undefined): Wish[] {
-  return callsOf(read, paths);
+/** The calls that find the files that are named without their folder. */
+export function listsOf({ paths }: Pick<Wanted, 'paths'>, list: LookUpTool | undefined): Wish[] {
+  return callsOf(
+    list,
+    paths.filter((path) => !path.includes('/')),
+  );
+}
+
+/** The calls that read the files that are named, where they are known or found. */
+export function readsOfPaths(
+  { paths }: Pick<Wanted, 'paths'>,
+  { read, list }: Pick<LookUpTools, 'read' | 'list'>,
+  made: MadeCalls,
+): Wish[] {
+  const found = listsOf({ paths }, list).flatMap((wish) => {
+    const name = String(Object.values(wish.args)[0]);
+    return made.linesOf(wish).filter((path) => path === name || path.endsWith(`/${name}`));
+  });
+  const known = paths.filter((path) => list === undefined || path.includes('/'));
+  return callsOf(read, [...known, ...found].slice(0, mostRead));
 }
 
 function callsOf(tool: LookUpTool | undefined, texts: readonly string[]): Wish[] {

@@ -1,3 +1,4 @@
+import { languageOf as languageOfFile } from '../../../../source/languages';
 import type { Material } from '../material';
 import { classify } from '../question/classify';
 import type { Intent } from '../question/intent';
@@ -11,7 +12,7 @@ export interface Wanted {
   names: string[];
   /** Words of the question, the longest first. */
   words: string[];
-  /** Files that it names by a path. */
+  /** Files that it names, by a path or only by their name. */
   paths: string[];
 }
 
@@ -90,8 +91,14 @@ function pathsIn(question: string): string[] {
   return [...new Set(words.map((word) => word.replace(/(?<![./])[./]+$/u, '')).filter(isPath))];
 }
 
+/** `src/retry.ts`, or `retry.ts`, which could be a member of something if it weren’t for what it ends in. */
 function isPath(word: string): boolean {
-  return /^[\w@-][\w@.-]*(?:\/[\w@.-]+)*\.[a-z][a-z\d]{0,4}$/u.test(word) && word.includes('/');
+  if (!/^[\w@-][\w@.-]*(?:\/[\w@.-]+)*\.[a-z][a-z\d]{0,4}$/u.test(word)) return false;
+  return word.includes('/') || isKnownEnding(word);
+}
+
+function isKnownEnding(name: string): boolean {
+  return languageOfFile('', name) !== languageOfFile('');
 }
 
 function isLong(word: string): boolean {

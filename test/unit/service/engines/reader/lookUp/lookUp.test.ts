@@ -38,7 +38,8 @@ const others = [
   declared('edit_file', { properties: { path: text, text }, required: ['path', 'text'] }),
   declared('run_command', { properties: { command: text }, required: ['command'] }),
 ];
-const all = [...others, searchText, semanticSearch, readFile];
+const listFiles = declared('list_files', { properties: { folder: text, containing: text } });
+const all = [...others, searchText, semanticSearch, readFile, listFiles];
 
 /** A workspace with the files of the corpus, and what the functions give there. */
 const files = new Map(corpusNames.map((name) => [`src/${name}`, corpusText(name).split('\n')]));
@@ -65,6 +66,8 @@ const functions: Record<string, (args: Record<string, unknown>) => string> = {
     });
     return JSON.stringify(hits);
   },
+  list_files: ({ containing }) =>
+    [...files.keys()].filter((path) => path.includes(String(containing))).join('\n') || 'No files.',
   read_file: ({ path, startLine = 1, endLine = Infinity }) => {
     const lines = files.get(String(path));
     if (lines === undefined) throw new Error(`The workspace has no file ${String(path)}.`);
@@ -182,6 +185,16 @@ describe('the reader with functions that search and read', () => {
     const { answer, rounds } = await talk(question('Explain src/retry.ts'));
     assert.deepEqual(rounds, [['read_file src/retry.ts']]);
     assert.match(answer, /delayBefore/u);
+  });
+
+  it('looks for a file that a question names without its folder', async () => {
+    const { answer, rounds } = await talk(question('Explain retry.ts'));
+    assert.deepEqual(rounds, [['list_files retry.ts'], ['read_file src/retry.ts']]);
+    assert.match(answer, /delayBefore/u);
+    const none = await talk(question('Explain nothing.ts'));
+    assert.deepEqual(none.rounds, [['list_files nothing.ts']]);
+    assert.match(none.answer, /^I searched the workspace .* and found nothing\./u);
+    assert.match(none.answer, /`Parley: Connect…`/u);
   });
 
   it('says what the functions said where none of them worked', async () => {
