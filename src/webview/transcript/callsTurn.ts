@@ -26,9 +26,13 @@ export class CallsTurnElement {
   #turn: UserTurnView;
   #fold: CallFold | undefined;
 
-  constructor(turn: UserTurnView, context: PageContext) {
+  readonly #schedule: (task: () => void) => void;
+
+  /** @param schedule Runs a task before the next paint, at most once a frame: many calls begin and end at once. */
+  constructor(turn: UserTurnView, context: PageContext, schedule: (task: () => void) => void) {
     this.#context = context;
     this.#turn = turn;
+    this.#schedule = schedule;
     this.element = turnElement(turn, context.strings.toolCalls);
     this.element.classList.add('calls');
     this.#render();
@@ -37,7 +41,7 @@ export class CallsTurnElement {
   update(turn: UserTurnView): void {
     const before = this.#turn;
     this.#turn = turn;
-    this.#render();
+    this.#schedule(this.#render);
     if (isRunning(before) && !isRunning(turn)) this.#context.say(this.#summary());
     this.#sayQuestions(before, turn);
     sayChangedFiles(before, turn, this.#context);
@@ -61,7 +65,7 @@ export class CallsTurnElement {
     }
   }
 
-  #render(): void {
+  readonly #render = (): void => {
     const { calls = [] } = this.#turn;
     this.element.setAttribute('aria-busy', String(isRunning(this.#turn)));
     const lines = calls.map((call, index) => this.#line(call, index));
@@ -69,7 +73,7 @@ export class CallsTurnElement {
     const shown = fold === undefined ? lines : foldedLines(fold, lines);
     const files = changedFilesLine(this.#turn, this.#context);
     render(html`${shown} ${this.#changes()} ${files} ${this.#continueButton()}`, this.element);
-  }
+  };
 
   /** Seen only where nothing follows, because the calls were stopped, or Parley was. */
   #continueButton(): TemplateResult {

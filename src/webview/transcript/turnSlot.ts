@@ -126,14 +126,14 @@ export class TurnSlot {
   #build(): Block {
     const context = this.#context;
     const { turn } = this;
+    const schedule = (task: () => void): void => this.#frames.schedule(this.#guarded(task));
     try {
       if (turn.role === 'user') {
-        const { calls } = turn;
-        return calls ? new CallsTurnElement(turn, context) : new UserTurnElement(turn, context);
+        return turn.calls === undefined
+          ? new UserTurnElement(turn, context)
+          : new CallsTurnElement(turn, context, schedule);
       }
-      return new ModelTurnElement(turn, context, (task) =>
-        this.#frames.schedule(this.#guarded(task)),
-      );
+      return new ModelTurnElement(turn, context, schedule);
     } catch (error) {
       window.reportError(error);
       const { you, model, turnUnshown } = context.strings;
