@@ -6,6 +6,7 @@ import { themes } from './support/themes';
 import { scriptedSuite } from './support/scriptedSuite';
 import type { OpenParley } from './support/openParley';
 
+const call = (name: string, args: object): object => ({ functionCall: { name, args } });
 const edit = (file: string, oldText: string, newText: string): object => ({
   functionCall: { name: 'edit_file', args: { path: file, edits: [{ oldText, newText }] } },
 });
@@ -16,14 +17,27 @@ const files = { 'src/loan.py': loan, 'src/desk.py': desk, 'notes.md': '# Notes\n
 const script = {
   answers: [
     {
-      match: 'Rename it',
+      match: 'Rename fine',
       steps: [
-        { text: 'I rename it in both files.' },
+        { text: 'I look where it is used.' },
+        {
+          parts: [
+            call('search_text', { text: 'fine' }),
+            call('read_file', { path: 'src/loan.py' }),
+            call('read_file', { path: 'src/desk.py' }),
+          ],
+        },
+      ],
+    },
+    {
+      match: 'src/desk.py:1: from loan import fine',
+      steps: [
+        { text: 'I rename it in both files. Nothing needs the notes any more.' },
         {
           parts: [
             edit('src/loan.py', 'def fine(days)', 'def late_fee(days)'),
             edit('src/desk.py', desk, desk.replaceAll('fine', 'late_fee')),
-            { functionCall: { name: 'delete_file', args: { path: 'notes.md' } } },
+            call('delete_file', { path: 'notes.md' }),
           ],
         },
       ],
@@ -47,7 +61,8 @@ describe('changes that a model makes with tools', () => {
     const { chat, workbench, page } = parley;
     await chat.button('Tools: off. The model can’t look at files.').click();
     await workbench.pick('All');
-    await chat.ask('Rename it');
+    await workbench.widenSideBar(150);
+    await chat.ask('Rename fine to late_fee');
     await chat.change('src/loan.py').waitFor();
     await chat.change('src/desk.py').waitFor();
     await chat.focusedComposer.waitFor();
