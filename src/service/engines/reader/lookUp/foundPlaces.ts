@@ -39,7 +39,10 @@ export function filesOf(places: readonly FoundPlace[]): FoundFile[] {
 }
 
 /** Whether what was found shares enough words with a question: a search by meaning always finds something. */
-export function isAbout({ path, text }: FoundPlace, question: string): boolean {
+export function isAbout(
+  { path, text }: Pick<FoundPlace, 'path' | 'text'>,
+  question: string,
+): boolean {
   const asked = new Set(wordsOf(question).filter((word) => !isStopWord(word)));
   const said = new Set(wordsOf(`${path} ${text}`));
   const shared = [...asked].filter((word) => said.has(word));

@@ -2,6 +2,8 @@ import type { Content, FunctionResponse, Part } from '../../../../protocol/conte
 import { fencedData, isTextType } from '../../textData';
 import { pastedSource, readTextPart, type SourceReference } from './textPart';
 import { markedDocuments, textsIn, withoutInstructionSentences } from './documentForms';
+import { isAbout } from '../lookUp/foundPlaces';
+import { hitSources } from './hitSources';
 import { withoutMentions } from './mentions';
 import { readEarlierTexts, readTexts } from './promptText';
 import { referredSources } from './referredSources';
@@ -87,7 +89,8 @@ function readMessages(
   for (const content of contents) {
     const { parts = [] } = content;
     if (isAsked(content)) messages.push(readMessage(parts, content === newest, messages));
-    const answered = parts.flatMap(answeredSources);
+    const asked = messages.at(-1)?.question ?? '';
+    const answered = parts.flatMap((part) => answeredSources(part, asked));
     if (answered.length > 0) {
       const { question = '', sources = [], unreadable = [] } = messages.pop() ?? {};
       messages.push({ question, sources: [...sources, ...answered], unreadable });
@@ -120,17 +123,24 @@ export function answeredTexts({ response = {}, parts = [] }: FunctionResponse): 
   return texts.filter((text) => text.length >= minAnsweredChars);
 }
 
+/** What a search finds that has little to do with the question is no text to read. */
+function isHitAbout({ name, lines }: SourceText, question: string): boolean {
+  return isAbout({ path: name, text: lines.join('\n') }, question);
+}
+
 /** What a text is called that a function answered, and that is no file. */
 export function answerLabel(functionName: string): string {
   return `the answer of ${functionName}`;
 }
 
-function answeredSources({ functionResponse }: Part): SourceText[] {
+function answeredSources({ functionResponse }: Part, question: string): SourceText[] {
   if (functionResponse === undefined) return [];
   const label = answerLabel(functionResponse.name);
   return answeredTexts(functionResponse).flatMap((text) => {
-    const files = readTextPart(text, label).sources.filter(({ isFile }) => isFile);
-    return files.length > 0 ? files : [pastedSource(label, text)];
+    const attached = readTextPart(text, label).sources.filter(({ isFile }) => isFile);
+    const hits = hitSources(text);
+    const files = [...attached, ...hits.filter((hit) => isHitAbout(hit, question))];
+    return files.length > 0 || hits.length > 0 ? files : [pastedSource(label, text)];
   });
 }
 
@@ -207,9 +217,10 @@ function newPlaceOf(source: SourceText): string {
   return [source.name, ...range].join('\0');
 }
 
-/** Whether a selection says only what the same file, given as a whole, says too. */
+/** Whether a selection says only what the same file says too, given as a whole or as a larger selection. */
 function isWithin(source: SourceText, whole: SourceText): boolean {
-  if (!source.isRange || whole.isRange || source.name !== whole.name) return false;
+  if (!source.isRange || source === whole || source.name !== whole.name) return false;
   const range = { firstLine: source.firstLine, lastLine: lastLineOf(source) };
+  if (whole.firstLine > range.firstLine || lastLineOf(whole) < range.lastLine) return false;
   return linesIn(whole, range).join('\n') === source.lines.join('\n');
 }

@@ -151,6 +151,15 @@ describe('the reader with functions that search and read', () => {
     assert.match(answer, /`src\/retry\.ts:/u);
   });
 
+  it('quotes what a search by meaning gave where nothing can be read', async () => {
+    const { answer, rounds } = await talk(question('How long is the delay before a retry?'), [
+      semanticSearch,
+    ]);
+    assert.equal(rounds.length, 1);
+    assert.match(answer, /\*\*`src\/retry\.ts:\d+/u);
+    assert.doesNotMatch(answer, /startLine/u);
+  });
+
   it('searches for its words where there is no search by meaning', async () => {
     const { rounds, answer } = await talk(question('How long is the delay before a retry?'), [
       searchText,
