@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import type { ScriptedCall } from './support/changeWindow';
+import { digestOf } from '../../src/base/node/digestOf';
+import { edit, type ScriptedCall } from './support/changeWindow';
 import { RestoreWindow } from './support/restoreWindow';
 import { until } from './support/until';
 
@@ -27,9 +29,9 @@ describe('what extensions change because a tool renames a file', () => {
   async function importChanged(file: string): Promise<vscode.WorkspaceEdit> {
     const document = await vscode.workspace.openTextDocument(at.uri(file));
     const start = document.positionAt(document.getText().indexOf('util'));
-    const edit = new vscode.WorkspaceEdit();
-    edit.replace(document.uri, new vscode.Range(start, start.translate(0, 4)), 'helper');
-    return edit;
+    const change = new vscode.WorkspaceEdit();
+    change.replace(document.uri, new vscode.Range(start, start.translate(0, 4)), 'helper');
+    return change;
   }
 
   /** As languages do that change what imports a file together with its name. */
@@ -51,6 +53,17 @@ describe('what extensions change because a tool renames a file', () => {
     await until('a question', () => live.of(place())?.question !== undefined);
     live.answer(place(), 'allow');
     return at.answers();
+  }
+
+  /** Whether the journal says of a file what is on disk now. */
+  async function isKnownAsItIs(file: string): Promise<boolean> {
+    const uri = String(at.uri(file));
+    const digest = digestOf(await readFile(at.uri(file).fsPath));
+    return at.path.some(
+      (turn) =>
+        turn.role === 'user' &&
+        turn.filesAfter?.some((after) => after.uri === uri && after.digest === digest) === true,
+    );
   }
 
   async function asBefore(): Promise<void> {
@@ -76,7 +89,9 @@ describe('what extensions change because a tool renames a file', () => {
   it('comes back though it was saved meanwhile', async () => {
     changesTogether('main.py');
     await rename();
-    await vscode.workspace.saveAll();
+    const document = await vscode.workspace.openTextDocument(at.uri('main.py'));
+    assert.ok(await document.save());
+    await until('it is known as it was saved', () => isKnownAsItIs('main.py'));
     await at.shows('util.py', 'helper.py', 'main.py');
     await at.restore();
     await asBefore();
@@ -90,6 +105,25 @@ describe('what extensions change because a tool renames a file', () => {
     await at.restore();
     assert.equal(await at.onDisk('main.py'), importer);
     assert.equal(at.textOf('notes.md'), 'Mine. About util.\n');
+  });
+
+  it('is not what another call changes at the same time', async () => {
+    const path = `${at.name}/main.py`;
+    let accept: () => Promise<void> = async () => undefined;
+    languages.push(vscode.workspace.onWillRenameFiles((event) => event.waitUntil(accept())));
+    await at.ask([
+      { name: 'rename_file', args: { from: `${at.name}/util.py`, to: `${at.name}/helper.py` } },
+      edit(path, ['print(util.X)', 'print(util.X + 1)']),
+    ]);
+    const review = await at.review('main.py');
+    accept = () => review.decide('accept').then(() => undefined);
+    const turnId = at.path.at(-1)?.id ?? '';
+    at.window.settings.tools.runs.live.answer({ turnId, index: 0 }, 'allow');
+    const [said] = await at.answers();
+    assert.equal(said, `${at.name}/util.py is ${at.name}/helper.py now.`);
+    await at.restore();
+    assert.deepEqual(at.said, ['Restored 3 files.']);
+    await asBefore();
   });
 
   it('stays where the user has changed the file as well', async () => {

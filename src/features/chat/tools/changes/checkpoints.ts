@@ -17,6 +17,8 @@ export class Checkpoints {
   readonly #currentConversation: Pick<CurrentConversation, 'current'>;
   readonly #store: Pick<MediaStore, 'put'>;
   readonly #queue = new KeyedQueue<string>();
+  /** How many calls are changing a file. */
+  readonly #changing = new Map<string, number>();
   readonly #recorded = new vscode.EventEmitter<{ turnId: string }>();
   /** It is known what a file was when a call of the turn had ended. */
   readonly onDidRecord = this.#recorded.event;
@@ -80,6 +82,31 @@ export class Checkpoints {
       this.#note(open, place, { uri: String(uri), digest: digestNow(then), hasOthers: false });
       this.#recorded.fire(place);
     });
+  }
+
+  /** The same where it was saved since, as it was then. */
+  savedAs(place: CallPlace, uri: vscode.Uri, bytes: Uint8Array): Promise<void> {
+    return this.#queue.run(String(uri), async () => {
+      const open = this.#open(place);
+      if (open === undefined || checkpointOf(open, place, uri) === undefined) return;
+      this.#note(open, place, { uri: String(uri), digest: digestNow({ bytes }), hasOthers: false });
+      this.#recorded.fire(place);
+    });
+  }
+
+  /** Runs what changes a file by a call of its own, which notes by itself what the file was and is. */
+  async whileChanging<Result>(uri: vscode.Uri, change: () => Promise<Result>): Promise<Result> {
+    const key = String(uri);
+    this.#changing.set(key, (this.#changing.get(key) ?? 0) + 1);
+    try {
+      return await change();
+    } finally {
+      this.#changing.set(key, (this.#changing.get(key) ?? 0) - 1);
+    }
+  }
+
+  isChanging(uri: vscode.Uri): boolean {
+    return (this.#changing.get(String(uri)) ?? 0) > 0;
   }
 
   /** Whether a call is one of the last answer of the open chat: nobody has asked again since. */

@@ -79,9 +79,11 @@ export class FileReviews {
     const { uri } = await this.#finding.run(change.find);
     return this.#queue.run(uri.toString(), async () => {
       context.signal.throwIfAborted();
-      const decided = await this.#review(uri, change, context);
-      await this.#ended(uri, decided, context);
-      return decided;
+      return this.#checkpoints.whileChanging(uri, async () => {
+        const decided = await this.#review(uri, change, context);
+        await this.#ended(uri, decided, context);
+        return decided;
+      });
     });
   }
 

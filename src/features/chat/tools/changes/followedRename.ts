@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { describeError, type Log } from '../../../../base/log';
 import type { CallPlace } from '../../../../languageModel/chatTool';
 import type { Checkpoints } from './checkpoints';
-import { textOf, type FileNow } from './fileNow';
+import { textOf } from './fileNow';
 import { changeableUri } from './restore/changeableUri';
 
 /** A document before the next change of it. */
@@ -11,6 +11,12 @@ interface Known {
   text: string;
   isDirty: boolean;
 }
+
+/** Where it is noted what files were. */
+type RenameCheckpoints = Pick<
+  Checkpoints,
+  'followed' | 'savedAs' | 'isChanging' | 'isOfLastAnswer'
+>;
 
 /** The stem of a file's name says little if it is shorter. */
 const minStem = 2;
@@ -21,19 +27,21 @@ const minStem = 2;
  * Afterwards, until the user asks again, only what writes the new name: a language may first ask the user.
  */
 class FollowedRename {
-  readonly #checkpoints: Pick<Checkpoints, 'followed' | 'isOfLastAnswer'>;
+  readonly #checkpoints: RenameCheckpoints;
   readonly #log: Log;
   readonly #place: CallPlace;
   readonly #files: { from: string; to: string };
   readonly #stem: string;
   readonly #known = new Map<string, Known>();
   readonly #changed = new Set<string>();
+  /** What documents were when the rename had last changed them. */
+  readonly #noted = new Map<string, string>();
   readonly #subscriptions: vscode.Disposable;
   #isGoingOn = true;
   #recorded: Promise<unknown> = Promise.resolve();
 
   constructor(
-    checkpoints: Pick<Checkpoints, 'followed' | 'isOfLastAnswer'>,
+    checkpoints: RenameCheckpoints,
     place: CallPlace,
     { from, to }: { from: vscode.Uri; to: vscode.Uri },
     log: Log,
@@ -47,6 +55,7 @@ class FollowedRename {
     this.#subscriptions = vscode.Disposable.from(
       vscode.workspace.onDidOpenTextDocument((document) => this.#note(document)),
       vscode.workspace.onDidChangeTextDocument((event) => this.#follow(event)),
+      vscode.workspace.onDidSaveTextDocument((document) => this.#followSave(document)),
     );
   }
 
@@ -81,8 +90,20 @@ class FollowedRename {
     if (was === undefined || !this.#isLedTo(document, contentChanges)) return;
     const isOther = String(document.uri) !== this.#files.to;
     if (isOther) this.#changed.add(vscode.workspace.asRelativePath(document.uri));
-    const record = this.#record(document.uri, was, document.getText());
+    this.#noted.set(String(document.uri), document.getText());
+    const record = this.#trying(() => this.#record(document, was, document.getText()));
     this.#recorded = Promise.all([this.#recorded, record]);
+  }
+
+  /** Its bytes are other than its text where it has a byte order mark, or another encoding. */
+  #followSave({ uri }: vscode.TextDocument): void {
+    const noted = this.#noted.get(String(uri));
+    if (noted === undefined || this.isOver) return;
+    void this.#trying(async () => {
+      const bytes = await vscode.workspace.fs.readFile(uri);
+      if (!isSame(await textOf(bytes, uri), noted)) return;
+      await this.#checkpoints.savedAs(this.#place, uri, bytes);
+    });
   }
 
   /** Whether a change is one that the rename led to. */
@@ -90,7 +111,7 @@ class FollowedRename {
     { uri }: vscode.TextDocument,
     changes: readonly vscode.TextDocumentContentChangeEvent[],
   ): boolean {
-    if (String(uri) === this.#files.from) return false;
+    if (String(uri) === this.#files.from || this.#checkpoints.isChanging(uri)) return false;
     if (this.#isGoingOn) return !isTyped(changes);
     // The file itself has another way to what it imports.
     if (String(uri) === this.#files.to) {
@@ -99,14 +120,22 @@ class FollowedRename {
     return this.#stem.length >= minStem && changes.some(({ text }) => text.includes(this.#stem));
   }
 
-  async #record(uri: vscode.Uri, { text, isDirty }: Known, now: string): Promise<void> {
+  async #record(
+    { uri, encoding }: vscode.TextDocument,
+    { text, isDirty }: Known,
+    now: string,
+  ): Promise<void> {
+    const onDisk = await vscode.workspace.fs.readFile(uri);
+    const isThere = isDirty || isSame(await textOf(onDisk, uri), text);
+    // Where it was saved already, only its text is known.
+    const bytes = isThere ? onDisk : await vscode.workspace.encode(text, { encoding });
+    const was = { bytes, ...(isDirty && { unsaved: text }) };
+    await this.#checkpoints.followed(this.#place, uri, was, { bytes: Buffer.from(now) });
+  }
+
+  async #trying(record: () => Promise<void>): Promise<void> {
     try {
-      const onDisk = await vscode.workspace.fs.readFile(uri);
-      const was = isDirty
-        ? { bytes: onDisk, unsaved: text }
-        : { bytes: isSame(await textOf(onDisk, uri), text) ? onDisk : await encoded(text, uri) };
-      const is: FileNow = { bytes: Buffer.from(now) };
-      await this.#checkpoints.followed(this.#place, uri, was, is);
+      await record();
     } catch (error) {
       this.#log.warn(`a file that a rename has changed: ${describeError(error)}`);
     }
@@ -115,11 +144,11 @@ class FollowedRename {
 
 /** The renames of the last answer. */
 export class FollowedRenames {
-  readonly #checkpoints: Pick<Checkpoints, 'followed' | 'isOfLastAnswer'>;
+  readonly #checkpoints: RenameCheckpoints;
   readonly #log: Log;
   readonly #renames = new Set<FollowedRename>();
 
-  constructor(checkpoints: Pick<Checkpoints, 'followed' | 'isOfLastAnswer'>, log: Log) {
+  constructor(checkpoints: RenameCheckpoints, log: Log) {
     this.#checkpoints = checkpoints;
     this.#log = log;
   }
@@ -149,11 +178,6 @@ function isSame(onDisk: string, text: string): boolean {
 
 function withOneLineEnd(text: string): string {
   return text.replace(/\r\n?/gu, '\n');
-}
-
-/** It was saved already: only its text is known. */
-function encoded(text: string, uri: vscode.Uri): Thenable<Uint8Array> {
-  return vscode.workspace.encode(text, { uri });
 }
 
 function isFollowed({ uri }: vscode.TextDocument): boolean {
