@@ -66,10 +66,13 @@ interface Shown {
   hasEnded: boolean;
 }
 
-/** After how many changes of the page its extension host is killed; the same in every run. */
+/**
+ * After how many changes of the page its extension host is killed; the same in every run. The first look comes before
+ * the prompt is sent.
+ */
 function momentOf(kill: number): number {
   const state = Math.imul(kill + 11, 1_664_525) + 1_013_904_223;
-  return 1 + ((state >>> 8) % mostMoments);
+  return Math.max(2, 1 + ((state >>> 8) % mostMoments));
 }
 
 // Without signals there is nothing to be seen here.
