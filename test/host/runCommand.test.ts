@@ -4,12 +4,12 @@ import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { systemClock } from '../../src/base/systemClock';
 import type { Clock } from '../../src/base/clock';
 import { CommandTerminals } from '../../src/features/chat/tools/commandTerminals';
 import { RunCommand } from '../../src/features/chat/tools/runCommand';
 import type { ToolContext } from '../../src/languageModel/chatTool';
 import { FakeClock } from '../fakes/fakeClock';
+import { patientClock } from '../fakes/patientClock';
 import { closeTerminals } from './support/closeTerminals';
 import { until } from './support/until';
 
@@ -34,7 +34,7 @@ const { Global } = vscode.ConfigurationTarget;
 
   beforeEach(() => {
     reported = [];
-    terminals = new CommandTerminals(systemClock);
+    terminals = new CommandTerminals(patientClock);
   });
 
   afterEach(async () => {
@@ -51,7 +51,7 @@ const { Global } = vscode.ConfigurationTarget;
     await vscode.workspace.getConfiguration().update(key, value, Global);
   }
 
-  const tool = (clock: Clock = systemClock): RunCommand => new RunCommand(terminals, clock);
+  const tool = (clock: Clock = patientClock): RunCommand => new RunCommand(terminals, clock);
 
   function context(signal = new AbortController().signal): ToolContext {
     calls += 1;
@@ -128,7 +128,7 @@ const { Global } = vscode.ConfigurationTarget;
   });
 
   it('is neither offered nor run in Restricted Mode', async () => {
-    const restricted = new RunCommand(terminals, systemClock, { isTrusted: false, shell: 'bash' });
+    const restricted = new RunCommand(terminals, patientClock, { isTrusted: false, shell: 'bash' });
     assert.equal(tool().isOffered(), true);
     assert.equal(restricted.isOffered(), false);
     await assert.rejects(() => restricted.question(inside('ls')), /Restricted Mode/u);
@@ -156,12 +156,12 @@ const { Global } = vscode.ConfigurationTarget;
 
   it('is one line where the shell can’t run several as one', async () => {
     for (const shell of ['/usr/bin/fish', 'C:\\Windows\\system32\\cmd.exe', 'pwsh', '']) {
-      const other = new RunCommand(terminals, systemClock, { isTrusted: true, shell });
+      const other = new RunCommand(terminals, patientClock, { isTrusted: true, shell });
       await assert.rejects(() => other.question(inside('a\nb')), /command: Must be one line/u);
       assert.ok(await other.question(inside('a b')));
     }
     const shell = 'C:\\Program Files\\Git\\bin\\bash.exe';
-    const bash = new RunCommand(terminals, systemClock, { isTrusted: true, shell });
+    const bash = new RunCommand(terminals, patientClock, { isTrusted: true, shell });
     assert.ok(await bash.question(inside('a\nb')));
   });
 
@@ -265,7 +265,7 @@ const { Global } = vscode.ConfigurationTarget;
         /doesn’t report its commands to VS Code, so nothing was run\. Turn on the setting/u,
       );
       await until('it waits', () => clock.pendingTimers === 1);
-      clock.advance(20_000);
+      clock.advance(60_000);
       await rejected;
       await until('the terminal is closed', () => vscode.window.terminals.length === 0);
       assert.equal(existsSync(made), false);

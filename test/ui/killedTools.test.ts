@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eventually } from './support/eventually';
 import { extensionHostPid } from './support/extensionHostPid';
+import { persistently, stepTimeoutMs } from './support/persistently';
 import { startNewChat, scriptedSuite } from './support/scriptedSuite';
 import type { OpenParley } from './support/openParley';
 
@@ -162,13 +163,11 @@ function momentOf(kill: number): number {
           .getByRole('button', { name: 'Continue' })
           .or(chat.conversation.getByRole('button', { name: 'Retry' }));
         const end = chat.conversation.getByText('All done.');
-        await goOn.or(end).filter({ visible: true }).first().waitFor();
-        await goOn
-          .filter({ visible: true })
-          .first()
-          .click({ timeout: 1000 })
-          .catch(() => undefined);
-        await end.waitFor();
+        await persistently(async () => {
+          const next = goOn.or(end).filter({ visible: true }).first();
+          await next.click({ timeout: stepTimeoutMs });
+          await end.waitFor({ timeout: stepTimeoutMs });
+        });
         await chat.answered();
         // What was not saved is saved by then.
         if (inJson(await filesNow(kill)) !== inJson(before)) {

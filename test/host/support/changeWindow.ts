@@ -7,6 +7,7 @@ import * as vscode from 'vscode';
 import type { ToolCall, Turn } from '../../../src/conversation/turn';
 import { openDocument } from '../../../src/platform/openDocument';
 import type { OpenReview } from '../../../src/services/review/openReview';
+import { patientClock } from '../../fakes/patientClock';
 import { openScriptedWindow, type ScriptedWindow } from './scriptedWindow';
 import { until } from './until';
 
@@ -146,7 +147,7 @@ export class ChangeWindow {
 
   async #restart(script: object): Promise<void> {
     await this.#end();
-    this.#window = openScriptedWindow(this.#storage, script);
+    this.#window = openScriptedWindow(this.#storage, script, { clock: patientClock });
   }
 
   async #end(): Promise<void> {

@@ -7,7 +7,7 @@ import { evaluatedLine } from '../../../languageModel/allowedCommands';
 const { l10n, window } = vscode;
 
 /** A shell that hasn't reported anything to VS Code by then never will. */
-const readyMs = 20_000;
+const readyMs = 60_000;
 /** A program that goes on after Ctrl+C for this long loses its terminal. */
 const interruptMs = 3000;
 const ctrlC = '\u0003';
