@@ -64,7 +64,7 @@ async function embedder(chunks: readonly string[]): Promise<() => Promise<unknow
     },
   });
   const client = createClient(
-    { baseUrl: 'http://embedded.invalid', keyPlacement: 'header', key: async () => undefined },
+    { baseUrl: 'https://embedded.invalid', keyPlacement: 'header', key: async () => undefined },
     { fetch: service.fetch, clock: systemClock, random: Math.random },
   );
   const requests = chunks.map((text): EmbedContentRequest => ({ content: { parts: [{ text }] } }));
