@@ -1,6 +1,5 @@
 import * as path from 'node:path';
 import type * as vscode from 'vscode';
-import { modelFileId } from '../service/builtInModels/servedName';
 import { DriftFile } from '../sendCosts/driftFile';
 import { ModelCounter } from '../sendCosts/modelCounter';
 import {
@@ -10,6 +9,7 @@ import {
 } from '../services/counting/sendCounters';
 import type { Connections } from '../services/connection/connections';
 import type { EmbeddedService } from '../services/connection/embeddedService';
+import { isModelFile } from '../services/connection/modelAbilities';
 import type { MediaStore } from '../storage/mediaStore';
 
 /** What counts requests, and what was learned of how services count them. */
@@ -42,8 +42,7 @@ export function createCounter(
   return new ModelCounter(distFolder, {
     current: () => {
       const model = connections.knownModel?.name;
-      const isFile = connections.current.isEmbedded && modelFileId(model ?? '') !== undefined;
-      if (!isFile || model === undefined) return undefined;
+      if (model === undefined || !isModelFile(connections.current, model)) return undefined;
       return {
         model,
         count: async (text, signal) => {

@@ -8,6 +8,7 @@ import { makePrivateFolder, privateFile } from '../fileSystem/privateFiles';
 import { unfinishedIn, writeAtomically } from '../fileSystem/writeAtomically';
 import { tarballAddress, type EnginePackage, type EngineRelease } from './enginePackages';
 import { LocalModelError } from './localModelError';
+import { reach } from './reach';
 import { readTarball } from './tarball';
 
 /** What is only for compiling the library, for reading its source, or for a command line. */
@@ -142,13 +143,12 @@ async function download(
   fetch: EngineInstallation['fetch'],
   signal: AbortSignal,
 ): Promise<Uint8Array> {
-  let response: Response;
-  try {
-    response = await fetch(new Request(address, { signal }));
-    if (response.ok) return new Uint8Array(await response.arrayBuffer());
-  } catch (error) {
-    signal.throwIfAborted();
-    throw new LocalModelError({ kind: 'unreachable', address }, { cause: error });
+  const { response, bytes } = await reach(address, signal, async () => {
+    const answer = await fetch(new Request(address, { signal }));
+    return { response: answer, bytes: answer.ok ? await answer.arrayBuffer() : undefined };
+  });
+  if (bytes === undefined) {
+    throw new LocalModelError({ kind: 'refused', address, status: response.status });
   }
-  throw new LocalModelError({ kind: 'refused', address, status: response.status });
+  return new Uint8Array(bytes);
 }

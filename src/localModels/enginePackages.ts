@@ -1,4 +1,5 @@
 import { digestOf } from '../base/node/digestOf';
+import { withoutEndSlashes } from './modelAddress';
 
 /** What is read of the lock data that ships with Parley, `media/llama/package-lock.json`. */
 interface Lock {
@@ -79,7 +80,7 @@ export function engineRelease(
 /** Where a registry has a package. */
 export function tarballAddress(registry: string, { name, version }: EnginePackage): string {
   const base = name.slice(name.lastIndexOf('/') + 1);
-  return `${registry.replace(/(?<!\/)\/+$/u, '')}/${name}/-/${base}-${version}.tgz`;
+  return `${withoutEndSlashes(registry)}/${name}/-/${base}-${version}.tgz`;
 }
 
 function nameOf(place: string): string {

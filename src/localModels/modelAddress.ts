@@ -26,6 +26,11 @@ export function readModelAddress(typed: string): ModelAddress {
   return { kind: 'link', address: url.href };
 }
 
+/** A base address, behind which a path is put. */
+export function withoutEndSlashes(address: string): string {
+  return address.replace(/(?<!\/)\/+$/u, '');
+}
+
 function notAModel(typed: string): LocalModelError {
   return new LocalModelError({ kind: 'notAModel', typed });
 }

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import {
   open,
   readdir,
@@ -11,6 +9,7 @@ import {
   type FileHandle,
 } from 'node:fs/promises';
 import path from 'node:path';
+import { digestOfFile } from '../base/node/digestOf';
 import { isRecord } from '../protocol/isRecord';
 import { whileLocked } from '../fileSystem/fileLock';
 import { errorCode, unlessMissing } from '../fileSystem/fileSystem';
@@ -19,6 +18,7 @@ import { writeAtomically } from '../fileSystem/writeAtomically';
 import { ModelFileError, readGgufHead } from '../service/node/llama/ggufHead';
 import { LocalModelError } from './localModelError';
 import { refusePlainHttp } from './modelAddress';
+import { reach } from './reach';
 import type { ModelSource, SourceAccess } from './modelSource';
 
 /** A download that was begun, and what of it is here. */
@@ -137,7 +137,7 @@ export class ModelDownloads {
     const part = this.#part(source.name);
     try {
       await readGgufHead(part);
-      if (source.sha256 !== undefined && (await sha256Of(part)) !== source.sha256) {
+      if (source.sha256 !== undefined && (await digestOfFile(part)) !== source.sha256) {
         throw new LocalModelError({ kind: 'wrongChecksum', what: source.name });
       }
     } catch (error) {
@@ -176,13 +176,9 @@ async function ask(
   signal: AbortSignal,
 ): Promise<Response> {
   const headers = loaded === 0 ? {} : { Range: `bytes=${loaded}-` };
-  let response: Response;
-  try {
-    response = await fetch(new Request(address, { headers, signal }));
-  } catch (error) {
-    signal.throwIfAborted();
-    throw new LocalModelError({ kind: 'unreachable', address }, { cause: error });
-  }
+  const response = await reach(address, signal, () =>
+    fetch(new Request(address, { headers, signal })),
+  );
   if (response.url !== '') refusePlainHttp(new URL(response.url));
   if (response.status === 416) throw new LocalModelError({ kind: 'changed', name });
   const { ok, status } = response;
@@ -214,12 +210,6 @@ async function receive(
     throw new LocalModelError({ kind: 'cut', name }, { cause: error });
   }
   if (bytes !== undefined && loadedBytes < bytes) throw new LocalModelError({ kind: 'cut', name });
-}
-
-async function sha256Of(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
-  return hash.digest('hex');
 }
 
 async function freeBytesOf(folder: string): Promise<number> {

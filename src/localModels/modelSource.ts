@@ -1,6 +1,7 @@
 import { isRecord } from '../protocol/isRecord';
 import { LocalModelError } from './localModelError';
-import { refusePlainHttp, type ModelAddress } from './modelAddress';
+import { refusePlainHttp, withoutEndSlashes, type ModelAddress } from './modelAddress';
+import { reach } from './reach';
 
 /** A model file that can be downloaded, with what is known of it before. */
 export interface ModelSource {
@@ -28,32 +29,38 @@ export async function findModel(
   access: SourceAccess,
   signal: AbortSignal,
 ): Promise<ModelSource> {
-  if (address.kind === 'link') return inspect({ address: address.address }, access, signal);
-  const hub = access.hub.replace(/(?<!\/)\/+$/u, '');
+  if (address.kind === 'link') return inspect(address.address, access, signal);
+  const hub = withoutEndSlashes(access.hub);
   refusePlainHttp(new URL(hub));
   const { repository } = address;
   const licence = await licenceOf(`${hub}/api/models/${repository}`, access, signal);
   const known = licence === undefined ? {} : { licence };
   if (address.kind === 'hub') {
-    const steps = address.file.split('/').map(encodeURIComponent).join('/');
-    const branch = encodeURIComponent(address.branch);
-    const link = `${hub}/${repository}/resolve/${branch}/${steps}`;
-    return { ...(await inspect({ address: link }, access, signal)), ...known };
+    const link = linkTo(hub, address);
+    return { ...(await inspect(link, access, signal)), ...known };
   }
   const chosen = await chosenFile(
     `${hub}/v2/${repository}/manifests/${address.tag}`,
     access,
     signal,
   );
-  const steps = chosen.file.split('/').map(encodeURIComponent).join('/');
-  const link = `${hub}/${repository}/resolve/main/${steps}`;
-  const { file: _, ...facts } = chosen;
-  return { ...(await inspect({ address: link }, access, signal)), ...facts, ...known };
+  const { file, ...facts } = chosen;
+  const link = linkTo(hub, { repository, branch: 'main', file });
+  return { ...(await inspect(link, access, signal)), ...facts, ...known };
+}
+
+/** Where a hub has a file. */
+function linkTo(
+  hub: string,
+  { repository, branch, file }: { repository: string; branch: string; file: string },
+): string {
+  const steps = file.split('/').map(encodeURIComponent).join('/');
+  return `${hub}/${repository}/resolve/${encodeURIComponent(branch)}/${steps}`;
 }
 
 /** The head of the answer is enough; where a hub redirects to its storage, it says there what the file is. */
 async function inspect(
-  { address }: { address: string },
+  address: string,
   access: SourceAccess,
   signal: AbortSignal,
 ): Promise<ModelSource> {
@@ -119,12 +126,7 @@ async function ask(
   signal: AbortSignal,
   init: RequestInit,
 ): Promise<Response> {
-  try {
-    return await fetch(new Request(address, { ...init, signal }));
-  } catch (error) {
-    signal.throwIfAborted();
-    throw new LocalModelError({ kind: 'unreachable', address }, { cause: error });
-  }
+  return reach(address, signal, () => fetch(new Request(address, { ...init, signal })));
 }
 
 async function json(response: Response): Promise<unknown> {

@@ -1,14 +1,6 @@
 import type { Disposable } from '../base/disposables';
 import { Emitter } from '../base/emitter';
-
-/** What an answer of a model file took of this machine. */
-export interface ModelUse {
-  /** `models/{model}` */
-  name: string;
-  memoryBytes: number;
-  readTokensPerSecond?: number;
-  writtenTokensPerSecond?: number;
-}
+import type { ModelUse } from '../service/builtInModels/llamaModels';
 
 /** What the last answer of each model file took, in this window. */
 export class ModelUses implements Disposable {

@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 
 /** SHA-256 in hexadecimal digits, of bytes or of a text in UTF-8. */
 export function digestOf(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex');
+}
+
+/** SHA-256 of a file's bytes in hexadecimal digits, read piece by piece. Rejects if it can't be read. */
+export async function digestOfFile(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
 }
 
 /**

@@ -3,7 +3,7 @@ import type { ModelTurn } from '../../conversation/turn';
 import { describeError, type Log } from '../../base/log';
 import { withBilled, withCounted, type ModelDrift } from '../../counting/drift';
 import type { DriftFile } from '../../sendCosts/driftFile';
-import { modelFileId } from '../../service/builtInModels/servedName';
+import { isModelFile } from '../../services/connection/modelAbilities';
 import { hasOwnTokenizer } from '../../services/counting/hasOwnTokenizer';
 import { modelKey } from '../../services/counting/modelKey';
 import type { Connection } from '../../services/connection/connections';
@@ -45,7 +45,7 @@ export class CountedModel implements vscode.Disposable {
    */
   get isModelFile(): boolean {
     const { connection, model } = this.#target;
-    return connection.isEmbedded && model !== undefined && modelFileId(model.name) !== undefined;
+    return isModelFile(connection, model?.name);
   }
 
   /** What was learned, as far as it is read from the disk. */

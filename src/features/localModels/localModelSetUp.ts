@@ -11,7 +11,7 @@ import { modelFileName } from '../../service/builtInModels/servedName';
 import { tryModel } from '../../service/builtInModels/tryModel';
 import type { Connections } from '../../services/connection/connections';
 import type { EmbeddedService } from '../../services/connection/embeddedService';
-import type { Choice, Dialogs } from '../../platform/dialogs';
+import type { Choice, Confirmation, Dialogs } from '../../platform/dialogs';
 import { formatBytes } from '../../platform/formatBytes';
 import { readSetting, writeSetting } from '../../platform/userSettings';
 import {
@@ -109,10 +109,7 @@ export class LocalModelSetUp {
     const { dialogs, fetch } = this.#dependencies;
     const registry = await this.#registry();
     if (registry === undefined) return false;
-    if (!URL.canParse(registry)) {
-      throw new LocalModelError({ kind: 'unreachable', address: registry });
-    }
-    refusePlainHttp(new URL(registry));
+    checkRegistry(registry);
     if (!(await dialogs.confirm(engineQuestion(engine.release, registry)))) return false;
     return dialogs.progress(
       l10n.t('Installing the llama.cpp engine'),
@@ -137,7 +134,7 @@ export class LocalModelSetUp {
       title: l10n.t('Set Up Local Model'),
       prompt: l10n.t('Address of the npm registry to install the llama.cpp engine from'),
       placeHolder: 'https://',
-      check: (text) => registryProblem(text.trim()),
+      check: (text) => problemOf(() => checkRegistry(text.trim())),
     });
     if (typed === undefined) return undefined;
     await writeSetting('parley.local.packageRegistry', typed.trim());
@@ -169,9 +166,7 @@ export class LocalModelSetUp {
     ];
     return [
       ...models.map((model): Choice<Step> => ({
-        label: model.id,
-        description: formatBytes(model.bytes),
-        detail: model.file,
+        ...rowOf(model),
         value: { kind: 'use', model },
       })),
       ...downloads.map((download): Choice<Step> => ({
@@ -194,14 +189,7 @@ export class LocalModelSetUp {
     const typed = await dialogs.ask({
       title: l10n.t('Download Model'),
       prompt: linkPrompt(),
-      check: (text) => {
-        try {
-          readModelAddress(text);
-          return undefined;
-        } catch (error) {
-          return setUpProblem(error);
-        }
-      },
+      check: (text) => problemOf(() => readModelAddress(text)),
     });
     if (typed === undefined) return;
     const hub = readSetting('parley.local.modelHub').trim();
@@ -272,9 +260,7 @@ export class LocalModelSetUp {
     const [models, downloads] = await Promise.all([store.files.list(), store.downloads.list()]);
     const choices: Choice<Removable>[] = [
       ...models.map((model): Choice<Removable> => ({
-        label: model.id,
-        description: formatBytes(model.bytes),
-        detail: model.file,
+        ...rowOf(model),
         value: { kind: 'model', model },
       })),
       ...downloads.map(({ source, loadedBytes }): Choice<Removable> => ({
@@ -309,11 +295,12 @@ export class LocalModelSetUp {
   }
 }
 
-function removalQuestion({ id, bytes, file, isOwn }: ModelFile): {
-  message: string;
-  detail: string;
-  action: string;
-} {
+/** How a model file is listed. */
+function rowOf({ id, bytes, file }: ModelFile): Omit<Choice<unknown>, 'value'> {
+  return { label: id, description: formatBytes(bytes), detail: file };
+}
+
+function removalQuestion({ id, bytes, file, isOwn }: ModelFile): Confirmation {
   return {
     message: l10n.t('Remove {0}?', id),
     detail: isOwn
@@ -323,11 +310,16 @@ function removalQuestion({ id, bytes, file, isOwn }: ModelFile): {
   };
 }
 
-/** Why a text is no address to install packages from. */
-function registryProblem(text: string): string | undefined {
+/** Throws a {@link LocalModelError} for what is no address to install packages from. */
+function checkRegistry(address: string): void {
+  if (!URL.canParse(address)) throw new LocalModelError({ kind: 'unreachable', address });
+  refusePlainHttp(new URL(address));
+}
+
+/** Why a check throws, for the user who types. */
+function problemOf(check: () => unknown): string | undefined {
   try {
-    if (!URL.canParse(text)) throw new LocalModelError({ kind: 'unreachable', address: text });
-    refusePlainHttp(new URL(text));
+    check();
     return undefined;
   } catch (error) {
     return setUpProblem(error);

@@ -18,7 +18,7 @@ import type { Model } from '../../protocol/model';
 import { createService } from '../../service/service';
 import { describeError, type Log } from '../../base/log';
 import type { CountModelText, CreateService } from './embeddedService';
-import type { ModelUse } from '../../localModels/modelUses';
+import type { ModelUse } from '../../service/builtInModels/llamaModels';
 
 /** Where the built-in service finds its files, and where it keeps what it is given. */
 export interface BuiltInLocations {

@@ -3,6 +3,14 @@ import { readerModel } from '../../service/builtInModels/readerModel';
 import { modelFileId } from '../../service/builtInModels/servedName';
 import type { Connection } from './connections';
 
+/** Whether a model file of this machine answers. */
+export function isModelFile(
+  { isEmbedded }: Pick<Connection, 'isEmbedded'>,
+  name: string | undefined,
+): boolean {
+  return isEmbedded && name !== undefined && modelFileId(name) !== undefined;
+}
+
 /** Whether a local model server answers: it is sent all of a cached content with each request. */
 export function isForwarded(
   { isEmbedded }: Pick<Connection, 'isEmbedded'>,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ModelTurn } from '../../conversation/turn';
-import type { ModelUse } from '../../localModels/modelUses';
+import type { ModelUse } from '../../service/builtInModels/llamaModels';
 import { formatBytes } from '../../platform/formatBytes';
 import { formatNumber } from '../../platform/formatNumber';
 import { modelFileId } from '../../service/builtInModels/servedName';

@@ -2,6 +2,7 @@ import { onAbort } from '../../../base/abort';
 import { failure } from '../../../protocol/failure';
 import type { Model } from '../../../protocol/model';
 import type { EmbedRequest, Engine, EngineEvent, EngineInput, EngineRequest } from '../../engine';
+import type { ModelUse } from '../../builtInModels/llamaModels';
 import { modelFileName } from '../../builtInModels/servedName';
 import { AnswerReader } from './answerReader';
 import { planGeneration, samplingDefaults, type GenerationPlan } from './generationPlan';
@@ -32,16 +33,6 @@ export interface ModelOutline extends Omit<ModelFacts, 'callFormat'> {
   callsFunctions: boolean;
   /** What it takes with its context, and what the machine has, in bytes. */
   memory?: { needed: number; total: number };
-}
-
-/** What an answer took of the machine. */
-export interface ModelUse {
-  /** `models/{model}` */
-  name: string;
-  memoryBytes: number;
-  /** Undefined where nothing of the prompt had to be read. */
-  readTokensPerSecond?: number;
-  writtenTokensPerSecond?: number;
 }
 
 /** An engine with a model in a process of its own. */

@@ -1,13 +1,9 @@
 import path from 'node:path';
 import { systemClock } from '../../../base/systemClock';
-import {
-  createLlamaEngine,
-  type LlamaEngine,
-  type ModelUse,
-} from '../../engines/llama/llamaEngine';
+import { createLlamaEngine, type LlamaEngine } from '../../engines/llama/llamaEngine';
 import { totalmem } from 'node:os';
 import { stat } from 'node:fs/promises';
-import { maxModelStateBytes } from '../../builtInModels/llamaModels';
+import { maxModelStateBytes, type ModelUse } from '../../builtInModels/llamaModels';
 import { readGgufHead } from './ggufHead';
 import { outlineOfHead } from './modelOutline';
 import { StateFolder } from './stateFolder';

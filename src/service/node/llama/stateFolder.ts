@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { chmod, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import type { Clock } from '../../../base/clock';
+import { digestOfFile } from '../../../base/node/digestOf';
 import { makePrivateFolder, privateFile } from '../../../fileSystem/privateFiles';
 import { unfinishedIn, writeAtomically } from '../../../fileSystem/writeAtomically';
 
@@ -131,11 +130,5 @@ export class StateFolder {
 
 /** SHA-256 of a file; undefined if it can't be read. */
 export async function checksumOf(file: string): Promise<string | undefined> {
-  const hash = createHash('sha256');
-  try {
-    for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
-    return hash.digest('hex');
-  } catch {
-    return undefined;
-  }
+  return digestOfFile(file).catch(() => undefined);
 }

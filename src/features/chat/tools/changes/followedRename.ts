@@ -1,6 +1,7 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { describeError, type Log } from '../../../../base/log';
+import { withLineFeeds } from '../../../../edits/diff/regionLines';
 import type { CallPlace } from '../../../../languageModel/chatTool';
 import type { Checkpoints } from './checkpoints';
 import { textOf } from './fileNow';
@@ -173,11 +174,7 @@ export class FollowedRenames {
 
 /** Whether a text on disk is that of a document, which has line ends of one kind. */
 function isSame(onDisk: string, text: string): boolean {
-  return withOneLineEnd(onDisk) === withOneLineEnd(text);
-}
-
-function withOneLineEnd(text: string): string {
-  return text.replace(/\r\n?/gu, '\n');
+  return withLineFeeds(onDisk) === withLineFeeds(text);
 }
 
 function isFollowed({ uri }: vscode.TextDocument): boolean {

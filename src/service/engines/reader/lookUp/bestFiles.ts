@@ -1,7 +1,5 @@
-import { filesOf, type FoundFile, type FoundPlace } from './foundPlaces';
+import { enoughOf, filesOf, type FoundFile, type FoundPlace } from './foundPlaces';
 
-/** Of the words of a question, this many are in a file that is about it, or all of fewer. */
-const leastWords = 2;
 const definition =
   /\b(?:class|const|def|enum|fn|func|function|interface|let|record|struct|trait|type|val|var)\b/u;
 
@@ -13,7 +11,7 @@ export function bestFiles(
   const files = filesOf(found.flat());
   const searchesThatFound = ({ path }: FoundFile): number =>
     found.filter((places) => places.some((place) => place.path === path)).length;
-  const least = areNames ? 1 : Math.min(leastWords, found.length);
+  const least = areNames ? 1 : enoughOf(found.length);
   return files
     .filter((file) => searchesThatFound(file) >= least)
     .map((file) => ({

@@ -17,7 +17,6 @@ export interface FoundFile {
 }
 
 const maxJsonDepth = 8;
-/** Of the words of a question, this many are in what is about it, or all of fewer. */
 const leastWords = 2;
 
 /** The places that a search answered with: lines such as `src/a.ts:12: text`, or JSON with paths and lines. */
@@ -46,7 +45,12 @@ export function isAbout(
   const asked = new Set(wordsOf(question).filter((word) => !isStopWord(word)));
   const said = new Set(wordsOf(`${path} ${text}`));
   const shared = [...asked].filter((word) => said.has(word));
-  return shared.length >= Math.min(leastWords, asked.size);
+  return shared.length >= enoughOf(asked.size);
+}
+
+/** How many of a question's words are in what is about it: some, or all of fewer. */
+export function enoughOf(words: number): number {
+  return Math.min(leastWords, words);
 }
 
 function placesOfLine(line: string): FoundPlace[] {

@@ -32,9 +32,10 @@ export function nextStep(
   material: Material,
   needs: () => boolean,
 ): NextStep | undefined {
-  const wanted = wantedOf(material.question);
-  if (wanted === undefined) return undefined;
   const found = lookUpToolsOf(tools, toolConfig);
+  // Without a function for it, nobody has to find out whether the answer needs one.
+  const wanted = Object.keys(found).length === 0 ? undefined : wantedOf(material.question);
+  if (wanted === undefined) return undefined;
   const made = new MadeCalls(contents);
   const plan: Plan = {
     made,
@@ -43,7 +44,7 @@ export function nextStep(
     searches: searchesFor(wanted, material.question, found),
     read: found.read,
   };
-  if (made.isEmpty ? !(needs() || isElsewhere(wanted, material)) : !isBegun(plan)) return undefined;
+  if (made.isEmpty ? !(isElsewhere(wanted, material) || needs()) : !isBegun(plan)) return undefined;
   const next = nextCalls(plan, material);
   if (next.wishes.length > 0) return { kind: 'call', wishes: next.wishes };
   if (made.isEmpty) return undefined;
