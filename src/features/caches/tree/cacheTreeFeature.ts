@@ -58,7 +58,7 @@ function showStateUse(view: CacheView, store: CachedContentStore, folder: string
         ? ''
         : l10n.t('{0} of {1} on disk', formatBytes(bytes), formatBytes(maxModelStateBytes));
   };
-  void update();
+  // The list changes when it was asked for, which it is when the view is seen: nothing is read before.
   return store.onDidChange(() => void update());
 }
 
