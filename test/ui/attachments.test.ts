@@ -95,12 +95,12 @@ describe('what is attached', () => {
   }
 
   it('is chosen from a menu, with the active editor first', async () => {
-    const { chat, page, workbench } = parley;
+    const { chat, workbench } = parley;
     await workbench.openFile('notes.md');
     await chat.button('Attach…').click();
     await workbench.quickPickRow('Files…').waitFor();
     await workbench.quickPickRow('Folder…').waitFor();
-    await page.keyboard.press('Escape');
+    await workbench.closeList();
     await pick('Open Editors');
     await chat.attachment(chat.attached, 'notes.md').waitFor();
   });
@@ -130,12 +130,11 @@ describe('what is attached', () => {
   });
 
   it('is a symbol behind the word that its row begins with', async () => {
-    const { chat, page, workbench } = parley;
+    const { chat, workbench } = parley;
     await pick('Symbol…');
     const field = workbench.quickInput().getByRole('textbox', { name: 'Attach' });
     await eventually(() => field.inputValue(), 'symbol:');
-    await page.keyboard.press('Escape');
-    await workbench.quickInput().waitFor({ state: 'hidden' });
+    await workbench.closeList();
     await chat.composer.click();
   });
 

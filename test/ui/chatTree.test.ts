@@ -172,7 +172,7 @@ describe('the tree of a chat', () => {
     await chat.composer.and(chat.frame.locator(':focus')).waitFor();
     await workbench.sawNotification('Forked into a new chat.');
     await workbench.open('Parley: Show Chats', workbench.quickPickRow('Fork of Hello'));
-    await page.keyboard.press('Escape');
+    await workbench.closeList();
   });
 
   it('offers nothing to be done with the turns while an answer is on its way', async () => {

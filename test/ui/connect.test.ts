@@ -122,7 +122,7 @@ describe('Connect', () => {
   });
 
   it('lists a server on a usual port that wants a key, and leads by it to the models', async () => {
-    const { workbench, page } = parley;
+    const { workbench } = parley;
     const found = new ModelServer();
     await startWhereFound(found);
     try {
@@ -133,8 +133,7 @@ describe('Connect', () => {
       await workbench.enterInto(`API Key for ${host}`, found.key);
       await workbench.quickPickRow('qwen-coder-32b').waitFor();
       await failsWith(`OpenAI-compatible server at ${host}`);
-      await page.keyboard.press('Escape');
-      await workbench.quickInput().waitFor({ state: 'hidden' });
+      await workbench.closeList();
     } finally {
       await found.stop();
     }

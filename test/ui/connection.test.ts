@@ -36,9 +36,9 @@ describe('a newly installed Parley', () => {
   });
 
   it('lists the models of the service with their limits', async () => {
-    const { workbench, page } = parley;
+    const { workbench } = parley;
     await workbench.open('Parley: Choose Model', workbench.quickPickRow('1,048,576 tokens in'));
-    await page.keyboard.press('Escape');
+    await workbench.closeList();
   });
 
   it('has the model in the status bar, and the service behind it', async () => {

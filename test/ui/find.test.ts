@@ -28,12 +28,12 @@ describe('semantic search', () => {
   }
 
   it('indexes nothing before it is first used', async () => {
-    const { page, workbench } = parley;
+    const { workbench } = parley;
     await workbench.open(
       'Parley: Show Search Index',
       workbench.quickPickRow('Index This Workspace'),
     );
-    await page.keyboard.press('Escape');
+    await workbench.closeList();
   });
 
   it('begins the index, and says of what is found where it is, how it was found, and a line of it', async () => {
@@ -150,7 +150,7 @@ describe('semantic search', () => {
       'Parley: Show Search Index',
       workbench.quickPickRow('Index This Workspace'),
     );
-    await page.keyboard.press('Escape');
+    await workbench.closeList();
     await findFirst(question, 'send_again');
     await find.press('Escape');
   });

@@ -40,8 +40,11 @@ describe('the instructions of a folder', () => {
     });
     const tokens = (): Promise<string> => chip.locator('.chip-tokens').innerText();
     const before = await tokens();
-    await writeFile(file, 'Write tests first. '.repeat(40));
-    await eventually(async () => (await tokens()) !== before, true);
+    // VS Code doesn't report what is written before it has begun to watch the folder, nor when that is.
+    await eventually(async () => {
+      await writeFile(file, 'Write tests first. '.repeat(40));
+      return (await tokens()) !== before;
+    }, true);
     await unlink(file);
     await chip.waitFor({ state: 'detached' });
     await writeFile(file, 'Write tests first.\n');

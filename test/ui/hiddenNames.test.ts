@@ -44,7 +44,7 @@ describe('hidden characters in names', () => {
     await workbench.viewAction('Show Chats').click();
     await workbench.quickPickRow('Who is ‹U+202E›this?').waitFor();
     await page.screenshot({ path: 'out/ui-themes/hidden-in-list.png' });
-    await page.keyboard.press('Escape');
+    await workbench.closeList();
   });
 
   it('are marks in the status bar and in lenses, which count those of the new code', async () => {

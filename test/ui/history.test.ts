@@ -34,8 +34,7 @@ describe('the history of chats', () => {
 
   /** Waits for the focus to be back in the page: it would close a list opened meanwhile. */
   async function closeList(): Promise<void> {
-    await parley.page.keyboard.press('Escape');
-    await parley.workbench.quickInput().waitFor({ state: 'hidden' });
+    await parley.workbench.closeList();
     await parley.chat.composer.click();
   }
 

@@ -122,13 +122,12 @@ describeLlama('a local model', () => {
   });
 
   it('is listed with its parameters, its size, and the memory that it needs', async () => {
-    const { workbench, page } = parley;
+    const { workbench } = parley;
     const row = workbench.quickPickRow('Tiny random text model 1');
     await workbench.open('Parley: Choose Model…', row);
     await row.getByText(/159K parameters, 0\.6\d\d MB\. Needs about \d+ MB of memory\./u).waitFor();
     await picture('choose');
-    await page.keyboard.press('Escape');
-    await workbench.quickInput().waitFor({ state: 'hidden' });
+    await workbench.closeList();
   });
 
   it('counts what is written and what is open by its own tokenizer', async () => {

@@ -34,9 +34,9 @@ describe('the tools of the built-in reader', () => {
     const { chat, page, workbench } = parley;
     await chat.button('Tools: off. The model can’t look at files.').click();
     await workbench.pick('Choose Tools…');
-    await workbench.checkAll('create_file');
+    await workbench.check('create_file');
     await workbench.quickInput().getByText('Tools: 1 selected').waitFor();
-    await page.keyboard.press('Enter');
+    await workbench.accept();
     await chat.notice
       .getByText('can’t use these tools. It answers from what you attach.')
       .waitFor();

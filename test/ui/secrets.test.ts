@@ -176,7 +176,7 @@ describe('the API key', () => {
       .getByText(/is in VS Code’s secret storage/)
       .waitFor();
     await look();
-    await page.keyboard.press('Escape');
+    await workbench.closeList();
     await workbench.runCommand('Parley: Report Issue…');
     await workbench.editorText('Settings that differ').waitFor();
     const report = (await workbench.editor().innerText()).replaceAll('\u00a0', ' ');

@@ -78,10 +78,10 @@ describe('the tools of a chat', () => {
     await page.screenshot({ path: 'out/ui-themes/tools-choice.png' });
     await workbench.pick('Choose Tools…');
     await workbench.quickInput().getByText('Tools: 0 selected, 0 tokens').waitFor();
-    await workbench.pick('read_file');
+    await workbench.check('read_file');
     await workbench.quickInput().getByText('Tools: 1 selected, 125 tokens').waitFor();
     await page.screenshot({ path: 'out/ui-themes/tools-pick.png' });
-    await page.keyboard.press('Enter');
+    await workbench.accept();
     await chat.button('Tools: 1 chosen').click();
     await workbench.pick('Read');
     await chat.button('Tools: the model can read and search files (11 tools)').waitFor();

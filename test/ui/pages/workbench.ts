@@ -15,7 +15,7 @@ export class Workbench {
     await persistently(() => this.#runOnce(title));
   }
 
-  /** Runs a command until what it asks or lists is open: that closes when an editor or a view takes the focus late. */
+  /** Runs a command until what it asks or lists is open. */
   async open(title: string, shown: Locator): Promise<void> {
     await persistently(async () => {
       await this.#runOnce(title);
@@ -44,6 +44,8 @@ export class Workbench {
   }
 
   async #pickFrom(key: string, text: string, row: string): Promise<void> {
+    // One that was opened before its rows were known stays without them.
+    if (await this.quickInput().isVisible()) await this.#quickInput().press('Escape');
     await this.page.keyboard.press(key);
     await this.#quickInput().fill(text, { timeout: stepTimeoutMs });
     await this.quickPickRow(row).first().click({ timeout: stepTimeoutMs });
@@ -52,7 +54,12 @@ export class Workbench {
   /** Types into the input box that is open, and accepts. */
   async enter(text: string): Promise<void> {
     await this.#quickInput().fill(text);
-    await this.page.keyboard.press('Enter');
+    await this.#quickInput().press('Enter');
+  }
+
+  /** Closes the list or box that is open without a choice. */
+  async closeList(): Promise<void> {
+    await this.#pressUntilHidden('Escape', this.quickInput());
   }
 
   /**
@@ -63,10 +70,7 @@ export class Workbench {
     const box = this.asking(title);
     await box.waitFor();
     await this.#quickInput().fill(text);
-    await persistently(async () => {
-      await this.page.keyboard.press('Enter');
-      await box.waitFor({ state: 'hidden', timeout: stepTimeoutMs });
-    });
+    await this.#pressUntilHidden('Enter', box);
   }
 
   /** Picks the row of the open quick pick that holds the text. */
@@ -74,11 +78,28 @@ export class Workbench {
     await this.quickPickRow(text).first().click();
   }
 
-  /** Selects all rows of the open list of checkboxes that hold the text. */
+  /** Checks the row of the open list of checkboxes: a click on one that VS Code draws again meanwhile comes to nothing. */
+  async check(text: string): Promise<void> {
+    const row = this.quickPickRow(text).first();
+    const isChecked = row.and(this.page.locator('[aria-checked="true"]'));
+    await this.#quickInput().fill(text);
+    await row.waitFor();
+    await persistently(async () => {
+      if ((await isChecked.count()) === 0) await row.click({ timeout: stepTimeoutMs });
+      await isChecked.waitFor({ timeout: stepTimeoutMs });
+    });
+  }
+
+  /** Checks all rows of the open list of checkboxes that hold the text. */
   async checkAll(text: string): Promise<void> {
     await this.#quickInput().fill(text);
     await this.quickPickRow(text).first().waitFor();
     await this.quickInput().locator('.quick-input-header').getByRole('checkbox').first().click();
+  }
+
+  /** Accepts what is checked in the open list, and waits until it is closed. */
+  async accept(): Promise<void> {
+    await this.#pressUntilHidden('Enter', this.quickInput());
   }
 
   /** Chooses a colour theme from the list of themes, and waits until the workbench has it. */
@@ -87,6 +108,7 @@ export class Workbench {
     await this.open('Preferences: Color Theme', field);
     await field.fill(label);
     await this.quickPickRow(label).first().click();
+    await this.quickInput().waitFor({ state: 'hidden' });
     await this.page.locator(`.monaco-workbench.${kind}`).waitFor();
   }
 
@@ -115,7 +137,7 @@ export class Workbench {
    */
   async sawNotification(text: string): Promise<string[]> {
     const list = this.page.locator('.notifications-center .notification-list-item');
-    // The list closes when something else takes the focus; what comes after that is not on the page for long.
+    // What comes after the list was opened is not on the page for long.
     await persistently(async () => {
       await this.runCommand('Notifications: Show Notifications');
       await list.filter({ hasText: text }).first().waitFor({ timeout: stepTimeoutMs });
@@ -215,6 +237,13 @@ export class Workbench {
   /** A line of an open editor that holds the text. */
   editorText(text: string): Locator {
     return this.page.locator('.monaco-editor .view-line', { hasText: text }).first();
+  }
+
+  async #pressUntilHidden(key: string, listOrBox: Locator): Promise<void> {
+    await persistently(async () => {
+      if (await listOrBox.isVisible()) await this.#quickInput().press(key);
+      await listOrBox.waitFor({ state: 'hidden', timeout: stepTimeoutMs });
+    });
   }
 
   #quickInput(): Locator {

@@ -27,6 +27,14 @@ export interface ParleyOptions {
   language?: string;
 }
 
+const testSettings = {
+  'parley.chat.openAtStart': true,
+  // A server that this machine happens to have, or another test, would be one more to choose from.
+  'parley.local.address': 'off',
+  // On a busy machine an editor or a view that was opened before takes the focus late, and that would close a list.
+  'workbench.quickOpen.closeOnFocusLost': false,
+};
+
 /** Opens VS Code in a browser with Parley from this folder, and waits for the chat. */
 export async function openParley({
   settings = {},
@@ -39,8 +47,7 @@ export async function openParley({
   const host = await openDevelopmentHost({
     extensionPath: process.cwd(),
     workspace,
-    // A server that this machine happens to have, or another test, would be one more to choose from.
-    settings: { 'parley.chat.openAtStart': true, 'parley.local.address': 'off', ...settings },
+    settings: { ...testSettings, ...settings },
     isQuiet: !withAllExtensions,
     ...(language !== undefined && { language }),
   });
