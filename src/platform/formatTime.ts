@@ -2,15 +2,20 @@ import { env, l10n } from 'vscode';
 import { timeLeftText } from '../base/timeLeft';
 import { timestampMs } from '../protocol/time';
 
-/** Made once, as lists have thousands of instants: making one takes longer than all else of a row. */
-const instants = new Intl.DateTimeFormat(env.language, { dateStyle: 'medium', timeStyle: 'short' });
+/**
+ * Made once, as lists have thousands of instants: making one takes longer than all else of a row. The first of a process
+ * takes longer than the rest of a window's start, so it waits until an instant is shown.
+ */
+let instants: Intl.DateTimeFormat | undefined;
 
 /** The furthest a `Date` reaches. */
 const furthestMs = 8.64e15;
 
 /** An instant, to the minute. Times are the user's, in zone and language, here and below. */
 export function formatInstant(ms: number): string {
-  return isInstant(ms) ? instants.format(ms) : unknownTime();
+  if (!isInstant(ms)) return unknownTime();
+  instants ??= new Intl.DateTimeFormat(env.language, { dateStyle: 'medium', timeStyle: 'short' });
+  return instants.format(ms);
 }
 
 /** An instant with the day of the week and the zone this machine is in now: the user decides by it. */

@@ -47,23 +47,38 @@ buy purchase order
 hide conceal invisible
 `;
 
-const relatedTo = new Map<string, Set<string>>();
-const groupsBy = new Map<string, string[]>();
+interface SynonymTable {
+  relatedTo: Map<string, Set<string>>;
+  groupsBy: Map<string, string[]>;
+}
 
-for (const line of groups.trim().split('\n')) {
-  const stems = line.split(' ').map(stem);
-  const [name = ''] = stems;
-  for (const word of new Set(stems)) {
-    groupsBy.set(word, [...(groupsBy.get(word) ?? []), name]);
-    const related = relatedTo.get(word) ?? new Set<string>();
-    stems.filter((other) => other !== word).forEach((other) => related.add(other));
-    relatedTo.set(word, related);
+/** Made with the first question. */
+let known: SynonymTable | undefined;
+
+function table(): SynonymTable {
+  known ??= makeTable();
+  return known;
+}
+
+function makeTable(): SynonymTable {
+  const relatedTo = new Map<string, Set<string>>();
+  const groupsBy = new Map<string, string[]>();
+  for (const line of groups.trim().split('\n')) {
+    const stems = line.split(' ').map(stem);
+    const [name = ''] = stems;
+    for (const word of new Set(stems)) {
+      groupsBy.set(word, [...(groupsBy.get(word) ?? []), name]);
+      const related = relatedTo.get(word) ?? new Set<string>();
+      stems.filter((other) => other !== word).forEach((other) => related.add(other));
+      relatedTo.set(word, related);
+    }
   }
+  return { relatedTo, groupsBy };
 }
 
 /** Stems that may stand for a stem, such as `delay` for `wait`. */
 export function synonymsOf(word: string): readonly string[] {
-  return [...(relatedTo.get(word) ?? [])];
+  return [...(table().relatedTo.get(word) ?? [])];
 }
 
 /**
@@ -71,5 +86,5 @@ export function synonymsOf(word: string): readonly string[] {
  * needs a new `version` of the embedding models.
  */
 export function synonymGroupsOf(word: string): readonly string[] {
-  return groupsBy.get(word) ?? [];
+  return table().groupsBy.get(word) ?? [];
 }

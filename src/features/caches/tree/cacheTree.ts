@@ -248,6 +248,7 @@ export class CacheTree implements vscode.TreeDataProvider<CacheTreeRow>, Disposa
 /** VS Code cuts off what is behind a long label. The tooltip, and a screen reader, say it whole. */
 function shortLabel(label: string): string {
   if (label.length <= maxLabelLength) return label;
+  graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   const characters = Array.from(graphemes.segment(label), ({ segment }) => segment);
   if (characters.length <= maxLabelLength) return label;
   return `${characters
@@ -256,7 +257,8 @@ function shortLabel(label: string): string {
     .trimEnd()}…`;
 }
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+/** Made with the first long label. */
+let graphemes: Intl.Segmenter | undefined;
 
 function expiredItem({ rows }: GroupRow): vscode.TreeItem {
   const item = new vscode.TreeItem(

@@ -25,13 +25,14 @@ export type CountRow = CountNode | RestRow;
  * holds the same number of them: nothing is ever taken out of one.
  */
 export class RowOrder {
-  readonly #names: Intl.Collator;
+  readonly #locale: string;
+  #names: Intl.Collator | undefined;
   readonly #byName = new WeakMap<CountedFolder, readonly CountNode[]>();
   order: CountOrder = 'tokens';
 
   /** @param locale as in `vscode.env.language` */
   constructor(locale: string) {
-    this.#names = new Intl.Collator(locale, { numeric: true });
+    this.#locale = locale;
   }
 
   /** The rows below a folder or a rest: at most {@link rowsAtOnce} nodes, and a rest for what is left. */
@@ -59,7 +60,9 @@ export class RowOrder {
   #sortedByName(folder: CountedFolder): readonly CountNode[] {
     const known = this.#byName.get(folder);
     if (known?.length === folder.children.length) return known;
-    const sorted = folder.children.toSorted((a, b) => this.#names.compare(a.name, b.name));
+    // Made with the first folder: the first one of a process takes longer than the rest of a window's registrations.
+    const names = (this.#names ??= new Intl.Collator(this.#locale, { numeric: true }));
+    const sorted = folder.children.toSorted((a, b) => names.compare(a.name, b.name));
     this.#byName.set(folder, sorted);
     return sorted;
   }
