@@ -64,6 +64,24 @@ const servicesBelow = {
   refusals: [],
 };
 
+/** What begins a chunk of the extension that its first use loads. */
+const loadedOnDemand = [
+  'features/caches/actions/(cacheActions|chooseCaches)',
+  'features/caches/create/createCacheCreation',
+  'features/chat/answer/codeUses',
+  'features/languageModel/participant/(followups|participant)',
+  'features/localModels/localModelSetUp',
+  'features/rename/nameSuggestions',
+  'features/scm/commitMessages',
+  'features/search/compare/(createCompareSession|nearestCode)',
+  'features/search/find/semanticFinder',
+  'features/support/support',
+  'graph/rewrites',
+  'localModels/npmRegistry',
+  'services/connection/connect/connectFlow',
+  'services/places/namedSymbols',
+];
+
 /** @param {string} service @param {string[]} below */
 function serviceRule(service, below) {
   return {
@@ -231,6 +249,17 @@ module.exports = {
       from: { path: '^src/' },
       to: {
         path: '^src/services/connection/builtInService\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'loaded-on-demand',
+      comment: 'A window does not need it to open: it is loaded by import() with its first use.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: {
+        path: `^(src/(${loadedOnDemand.join('|')})\\.ts$|node_modules/(mime/dist/src/index|@vscode/tree-sitter-wasm/))`,
+        dynamic: false,
         dependencyTypesNot: ['type-only'],
       },
     },

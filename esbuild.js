@@ -10,6 +10,8 @@ const isProduction = process.argv.includes('--production');
 const isWatch = process.argv.includes('--watch');
 const withTests = process.argv.includes('--tests');
 
+/** Where the extension is split into chunks, which esbuild does for ES modules alone. */
+const esmFolder = 'out/esm';
 const checks = ['unit', 'service', 'host', 'ui', 'bench'];
 const grammars = ['javascript', 'python', 'tsx', 'typescript'];
 const treeSitter = 'node_modules/@vscode/tree-sitter-wasm/wasm';
@@ -45,8 +47,11 @@ async function builds() {
     {
       ...nodeBundle,
       entryPoints: ['src/extension.ts'],
-      outdir: 'dist',
-      plugins: [watchReporter(), vscodeOnce()],
+      format: /** @type {const} */ ('esm'),
+      splitting: true,
+      outdir: esmFolder,
+      chunkNames: 'extension/[name]-[hash]',
+      plugins: [vscodeOnce(), startInOneFile(), toCommonJs(), watchReporter()],
     },
     {
       ...nodeBundle,
@@ -160,6 +165,75 @@ function vscodeOnce() {
   };
 }
 
+/**
+ * Has each module that is loaded on demand need all that is loaded at the start: esbuild makes a chunk of what the same
+ * entries need, and would cut the start into as many files as there are combinations of entries.
+ * @returns {import('esbuild').Plugin}
+ */
+function startInOneFile() {
+  const namespace = 'on-demand';
+  return {
+    name: 'start-in-one-file',
+    setup(build) {
+      build.onResolve({ filter: /^\./ }, async ({ path: wanted, kind, importer, resolveDir }) => {
+        if (kind !== 'dynamic-import') return undefined;
+        const options = /** @type {const} */ ({ kind: 'import-statement', importer, resolveDir });
+        const { path: found, errors } = await build.resolve(wanted, options);
+        return errors.length > 0 ? { errors } : { path: found, namespace };
+      });
+      build.onLoad({ filter: /.*/, namespace }, ({ path: file }) => {
+        const start = `import ${JSON.stringify(path.resolve('src/extension.ts'))};`;
+        const contents = `${start}\nexport * from ${JSON.stringify(file)};`;
+        return { contents, resolveDir: path.dirname(file) };
+      });
+    },
+  };
+}
+
+/**
+ * Writes the ES modules of a build to dist as CommonJS, each as a file, where `import()` loads one there and then; and
+ * to out which of them are loaded at the start.
+ * @returns {import('esbuild').Plugin}
+ */
+function toCommonJs() {
+  return {
+    name: 'to-common-js',
+    setup(build) {
+      build.initialOptions.metafile = true;
+      build.onEnd(async ({ metafile }) => {
+        if (metafile === undefined) return;
+        const { outputs } = metafile;
+        await esbuild.build({
+          ...nodeBundle,
+          bundle: false,
+          entryPoints: Object.keys(outputs).filter((file) => file.endsWith('.js')),
+          outbase: esmFolder,
+          outdir: 'dist',
+          supported: { 'dynamic-import': false },
+          plugins: [],
+        });
+        const files = loadedAtStart(outputs).map((file) => file.replace(esmFolder, 'dist'));
+        await writeFile('out/loadedAtStart.json', JSON.stringify(files));
+      });
+    },
+  };
+}
+
+/**
+ * The entry, and what is imported by what is loaded.
+ * @param {import('esbuild').Metafile['outputs']} outputs
+ * @returns {string[]}
+ */
+function loadedAtStart(outputs) {
+  const loaded = new Set([`${esmFolder}/extension.js`]);
+  for (const file of loaded) {
+    for (const { path: imported, kind } of outputs[file]?.imports ?? []) {
+      if (kind === 'import-statement' && imported in outputs) loaded.add(imported);
+    }
+  }
+  return [...loaded];
+}
+
 /** @returns {import('esbuild').Plugin} */
 function watchReporter() {
   return {
@@ -187,6 +261,7 @@ async function copyAssets() {
 
 async function main() {
   if (!isWatch) await rm('dist', { recursive: true, force: true });
+  await rm(esmFolder, { recursive: true, force: true });
   if (withTests) await rm('out/test', { recursive: true, force: true });
   await copyAssets();
   const options = await builds();

@@ -1,6 +1,6 @@
 // `npm run package`: a production build as a VSIX, then a look inside: everything required is there, the licences of
 // what is bundled too, nothing else is, and the size is within its limit. `-- --pre-release` marks it as one.
-import { mkdir, readFile, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createVSIX, listFiles, PackageManager } from '@vscode/vsce';
@@ -61,7 +61,10 @@ async function createPackage() {
   );
   // Everything is in the bundles: which packages are installed says nothing of what ships.
   const files = await listFiles({ cwd: root, packageManager: PackageManager.None });
-  checkFiles(files, [...required, ...pictures]);
+  const chunks = (await readdir(path.join(root, 'dist/extension'))).map(
+    (name) => `dist/extension/${name}`,
+  );
+  checkFiles(files, [...required, ...chunks, ...pictures]);
   const mark = preRelease ? '-pre-release' : '';
   const vsix = path.join(root, 'out', `parley-${version}${mark}.vsix`);
   await mkdir(path.dirname(vsix), { recursive: true });

@@ -75,7 +75,7 @@ export function activate(context: vscode.ExtensionContext): void {
         ...cachedContents(place, shown, counting, cached),
         uploadedFiles(shown, place),
         ...surfaceFeatures(connections, runs, counter, context.extension.id),
-        rewriting(place, shown, codeCounter, runs, prompts),
+        rewriting(place, shown, { counter: codeCounter, runs, prompts }),
         explaining(place, shown, codeCounter, runs),
         supportFeature(
           { connections, keys, counter, storageFolder: storage.fsPath, search: search.search },

@@ -1,10 +1,9 @@
+import { lazily } from '../base/lazily';
 import type { EditorRuns } from '../services/modelRequest/editorRuns';
 import { notifyInWindow } from '../platform/notifyUser';
 import type { Connections } from '../services/connection/connections';
 import type { Feature } from '../platform/features';
-import { NameSuggestions } from './rename/nameSuggestions';
 import { renameFeature } from './rename/renameFeature';
-import { CommitMessages } from './scm/commitMessages';
 import { scmFeature } from './scm/scmFeature';
 import { walkthroughFeature } from './walkthrough/walkthroughFeature';
 import type { LocalCounter } from '../sendCosts/localCounter';
@@ -17,8 +16,18 @@ export function surfaceFeatures(
   extensionId: string,
 ): Feature[] {
   return [
-    scmFeature(new CommitMessages(connections, runs, counter, notifyInWindow)),
-    renameFeature(new NameSuggestions(connections, runs, notifyInWindow)),
+    scmFeature(
+      lazily(async () => {
+        const { CommitMessages } = await import('./scm/commitMessages');
+        return new CommitMessages(connections, runs, counter, notifyInWindow);
+      }),
+    ),
+    renameFeature(
+      lazily(async () => {
+        const { NameSuggestions } = await import('./rename/nameSuggestions');
+        return new NameSuggestions(connections, runs, notifyInWindow);
+      }),
+    ),
     walkthroughFeature(extensionId),
   ];
 }

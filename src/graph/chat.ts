@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Clock } from '../base/clock';
 import { Disposables } from '../base/disposables';
+import { lazily } from '../base/lazily';
 import type { Log } from '../base/log';
 import { LastEditor } from '../platform/lastEditor';
 import { notifyInWindow } from '../platform/notifyUser';
@@ -13,7 +14,7 @@ import type { CachedContents } from '../features/caches/cacheFeatures';
 import { AnswerActions } from '../features/chat/answer/answerActions';
 import { askHiddenInWindow } from '../features/chat/answer/hiddenCode';
 import { ShellRuns } from '../features/chat/answer/shellRuns';
-import { CodeUses } from '../features/chat/answer/codeUses';
+import type { CodeUses } from '../features/chat/answer/codeUses';
 import { Proposals } from '../features/chat/answer/proposals';
 import { Answering } from '../features/chat/answering';
 import { ChatCacheLine } from '../features/chat/cached/chatCacheLine';
@@ -108,7 +109,7 @@ export function createChat(
   const answering = new Answering(currentConversation, requests, cost, patches, log);
   const changes = new TurnChanges(currentConversation, answering, cost, history, patches);
   const refusals = new Refusals(notifyInWindow);
-  const codeUses = new CodeUses(lastEditor, proposals, reviews, refusals);
+  const codeUses = loadCodeUses(lastEditor, proposals, reviews, refusals);
   const shellRuns = new ShellRuns(clock, askHiddenInWindow);
   const answers = new AnswerActions(currentConversation, changes, codeUses, shellRuns, log);
 
@@ -127,4 +128,16 @@ export function createChat(
     refusals,
     dispose: () => ended.dispose(),
   };
+}
+
+function loadCodeUses(
+  lastEditor: LastEditor,
+  proposals: Proposals,
+  reviews: Reviews,
+  refusals: Refusals,
+): () => Promise<CodeUses> {
+  return lazily(async () => {
+    const uses = await import('../features/chat/answer/codeUses');
+    return new uses.CodeUses(lastEditor, proposals, reviews, refusals);
+  });
 }

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
+import { lazily } from '../base/lazily';
 import { systemClock } from '../base/systemClock';
 import { Connections } from '../services/connection/connections';
-import { ConnectFlow } from '../services/connection/connect/connectFlow';
+import type { ConnectFlow } from '../services/connection/connect/connectFlow';
 import { createEmbeddedService, loadBuiltIn } from '../services/connection/createEmbeddedService';
 import type { EmbeddedService } from '../services/connection/embeddedService';
 import { KeyStore } from '../services/connection/keyStore';
@@ -15,7 +16,7 @@ import type { ExtensionLocations } from './extensionLocations';
 export interface KnownServices {
   keys: KeyStore;
   /** Leads to a service that answers. */
-  connecting: ConnectFlow;
+  connecting: () => Promise<ConnectFlow>;
   embedded: EmbeddedService;
   connections: Connections;
   /** The llama.cpp engine and the model files. */
@@ -44,6 +45,9 @@ export function createConnections(
   const consent = { confirm: windowDialogs.confirm, mayUseHttp };
   const connections = new Connections(keys, embedded, systemClock, log, consent);
   const loadFinder = (): ReturnType<typeof loadBuiltIn> => loadBuiltIn(distFolder.fsPath);
-  const connecting = new ConnectFlow(keys, plainHttp, loadFinder, systemClock);
+  const connecting = lazily(async () => {
+    const { ConnectFlow } = await import('../services/connection/connect/connectFlow');
+    return new ConnectFlow(keys, plainHttp, loadFinder, systemClock);
+  });
   return { keys, connecting, embedded, connections, localModels };
 }

@@ -1,47 +1,36 @@
-import * as vscode from 'vscode';
+import { lazily } from '../base/lazily';
 import { systemClock } from '../base/systemClock';
 import { ChatExplanations } from '../features/explain/chatExplanations';
 import { Explainer } from '../features/explain/explainer';
 import { explainFeature } from '../features/explain/explainFeature';
-import { TaskChooser } from '../features/rewrite/chooseTask';
-import { DiffReviewer } from '../features/rewrite/diffReviewer';
 import { RefusedDiffs } from '../features/rewrite/refusedDiffs';
 import { RewriteActions } from '../features/rewrite/rewriteActions';
 import { rewriteFeature } from '../features/rewrite/rewriteFeature';
 import { RewriteNotices } from '../features/rewrite/rewriteNotices';
-import { RewritePlanner } from '../features/rewrite/rewritePlanner';
-import { Rewrites } from '../features/rewrite/rewrites';
 import type { Feature } from '../platform/features';
 import { notifyInWindow } from '../platform/notifyUser';
 import { AnswerPages } from '../services/answerPages/answerPages';
 import type { ContextCounter } from '../services/codeContext/contextCounter';
 import type { EditorRuns } from '../services/modelRequest/editorRuns';
-import type { SavedPrompts } from '../services/prompts/savedPrompts';
-import { RewriteMemory } from '../storage/rewriteMemory';
 import type { ExtensionLocations } from './extensionLocations';
+import type { RewriteSources } from './rewrites';
 import type { ShownChat } from './shownChat';
 
 /** Rewriting code where it is. */
 export function rewriting(
-  { storage, distFolder, log }: ExtensionLocations,
-  { connections, chat }: ShownChat,
-  counter: ContextCounter,
-  runs: EditorRuns,
-  prompts: SavedPrompts,
+  place: ExtensionLocations,
+  shown: ShownChat,
+  sources: RewriteSources,
 ): Feature {
-  const { reviews, proposals, refusals } = chat;
-  const memory = new RewriteMemory(vscode.Uri.joinPath(storage, 'rewrites.json').fsPath);
+  const { distFolder, log } = place;
+  const { connections, chat } = shown;
   const pages = new AnswerPages('parley.answer', distFolder, log);
-  const notices = new RewriteNotices(
-    notifyInWindow,
-    refusals,
-    { pages, diffs: new RefusedDiffs() },
-    log,
-  );
-  const tasks = new TaskChooser(memory, prompts, log);
-  const planner = new RewritePlanner(connections, tasks, counter, notices.notify);
-  const reviewers = { inPlace: reviews, beside: new DiffReviewer(proposals, notices.notify) };
-  const rewrites = new Rewrites(connections, planner, runs, reviewers, notices);
+  const diffs = new RefusedDiffs();
+  const notices = new RewriteNotices(notifyInWindow, chat.refusals, { pages, diffs }, log);
+  const rewrites = lazily(async () => {
+    const { createRewrites } = await import('./rewrites');
+    return createRewrites(place, shown, sources, notices);
+  });
   return rewriteFeature(rewrites, notices, new RewriteActions(connections));
 }
 

@@ -1,16 +1,14 @@
 import * as vscode from 'vscode';
+import { lazily } from '../base/lazily';
 import { systemClock } from '../base/systemClock';
 import {
   languageModelFeature,
   languageModelToolsFeature,
   participantFeature,
 } from '../features/languageModel/languageModelFeature';
-import { Participant } from '../features/languageModel/participant/participant';
-import { ReferenceReader } from '../features/languageModel/participant/promptReferences';
 import { compareFeature } from '../features/search/compare/compareFeature';
 import { ComparedDocuments } from '../features/search/compare/comparedDocuments';
 import { nearDuplicatesFeature } from '../features/search/compare/nearDuplicatesFeature';
-import { NearestCode } from '../features/search/compare/nearestCode';
 import { nearestCodeFeature } from '../features/search/compare/nearestCodeFeature';
 import { EmbeddingConsent } from '../features/search/embed/embeddingConsent';
 import { EmbeddingModelChoice } from '../features/search/embed/embeddingModelChoice';
@@ -20,7 +18,6 @@ import { HitAttacher } from '../features/search/find/addHit';
 import { findFeature } from '../features/search/find/findFeature';
 import { HitRanker } from '../features/search/find/hitRanker';
 import { LastQuestions } from '../features/search/find/lastQuestions';
-import { SemanticFinder } from '../features/search/find/semanticFinder';
 import { SingleSearch } from '../features/search/find/singleSearch';
 import { IndexStorage } from '../features/search/index/indexStorage';
 import { SemanticIndex } from '../features/search/index/semanticIndex';
@@ -63,10 +60,16 @@ export function languageModel(
   { search }: Search,
 ): Feature[] {
   const once = new SingleSearch(search, systemClock);
-  const references = new ReferenceReader(loader, store);
+  const participant = lazily(async () => {
+    const [{ Participant }, { ReferenceReader }] = await Promise.all([
+      import('../features/languageModel/participant/participant'),
+      import('../features/languageModel/participant/promptReferences'),
+    ]);
+    return new Participant(connections, counter, new ReferenceReader(loader, store), once, log);
+  });
   return [
     languageModelFeature(connections, counter, memory, systemClock, log),
-    participantFeature(new Participant(connections, counter, references, once, log)),
+    participantFeature(participant),
     languageModelToolsFeature(connections, counter, once),
   ];
 }
@@ -79,18 +82,25 @@ export function finding(
   { search, choice }: Search,
 ): Feature[] {
   const { attachments } = attached;
-  const attacher = new HitAttacher(attachments, places);
   const last = new LastQuestions(workspaceMemory);
   const ranker = new HitRanker(connections, counter);
   const services = { search, last, ranker, clock: systemClock };
+  const finder = lazily(async () => {
+    const { SemanticFinder } = await import('../features/search/find/semanticFinder');
+    return new SemanticFinder(services, new HitAttacher(attachments, places), log);
+  });
+  const nearest = lazily(async () => {
+    const { NearestCode } = await import('../features/search/compare/nearestCode');
+    return new NearestCode(search, attachments, log);
+  });
   const documents = new ComparedDocuments();
   return [
     searchIndexFeature(search, systemClock, log),
     searchModelFeature(choice, connections, search),
-    findFeature(new SemanticFinder(services, attacher, log)),
+    findFeature(finder),
     { name: 'compared texts', register: () => documents.register() },
     compareFeature(connections, counter, documents, { dist: distFolder, storage }, log),
-    nearestCodeFeature(new NearestCode(search, attachments, log)),
+    nearestCodeFeature(nearest),
     nearDuplicatesFeature(search, documents),
   ];
 }

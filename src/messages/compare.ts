@@ -1,5 +1,8 @@
 import type { NoticeActionId, NoticeView } from './chatState';
 
+/** The type of the editor that shows the page. */
+export const compareEditorType = 'parley.compare';
+
 /** A text of the comparison, without the text itself. */
 export interface ComparedTextView {
   id: string;

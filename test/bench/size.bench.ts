@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { compare, type BenchResult } from './benchResult';
 
@@ -14,8 +14,8 @@ export async function run(): Promise<BenchResult[]> {
   const yardstickKb = await kilobytes(path.join(copilot, 'extension.js'));
   return [
     compare(
-      { name: 'extension bundle', unit: 'kB', yardstick },
-      [await kilobytes('dist/extension.js')],
+      { name: 'extension bundle, as far as it is loaded at the start', unit: 'kB', yardstick },
+      [await startKilobytes()],
       [yardstickKb],
     ),
     compare(
@@ -34,6 +34,13 @@ export async function run(): Promise<BenchResult[]> {
       [await folderKilobytes(copilot)],
     ),
   ];
+}
+
+/** Of what a window loads at its start; the rest is loaded with its first use. */
+async function startKilobytes(): Promise<number> {
+  const files = JSON.parse(await readFile('out/loadedAtStart.json', 'utf8')) as string[];
+  const sizes = await Promise.all(files.map(kilobytes));
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 async function kilobytes(file: string): Promise<number> {

@@ -2,31 +2,21 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { Clock } from '../../base/clock';
 import { Disposables, type Disposable } from '../../base/disposables';
+import { lazily } from '../../base/lazily';
 import type { Log } from '../../base/log';
 import { ViewSelection } from '../../caching/selectedRows';
-import type { CacheDraft } from '../../caching/records/cacheDraft';
 import type { Feature } from '../../platform/features';
 import { windowDialogs } from '../../platform/windowDialogs';
-import type { DriftFile } from '../../sendCosts/driftFile';
-import type { RequestMedia } from '../../services/attachments/requestMedia';
 import type { CachedContentStore } from '../../services/cachedContents/cachedContentStore';
 import type { CacheRecords } from '../../services/cachedContents/cacheRecords';
 import type { CacheStaleness } from '../../services/cachedContents/cacheStaleness';
 import type { CommandCache } from '../../services/cachedContents/commandCache';
-import type { Connections } from '../../services/connection/connections';
-import type { SendCounter } from '../../services/counting/sendCounters';
 import { UsageLogFiles } from '../../storage/usageLogFiles';
 import { cacheActionFeature } from './actions/cacheActionFeature';
-import { CacheActions } from './actions/cacheActions';
 import { cacheChatFeature } from './cacheChatFeature';
-import { CacheUsers } from './cacheUsers';
 import type { CachingChat } from './cachingChat';
-import { CacheableModels } from './create/cacheableModels';
-import { CacheCreation } from './create/cacheCreation';
+import type { RequestServices } from './create/createCacheCreation';
 import { cacheCreationFeature } from './create/cacheCreationFeature';
-import { CacheCreator } from './create/cacheCreator';
-import { CacheDrafts } from './create/cacheDrafts';
-import { CacheForm } from './create/cacheForm';
 import { CacheMinimums } from '../../services/cachedContents/cacheMinimums';
 import { CacheUsageLog } from './usage/cacheUsageLog';
 import { usageLogFeature } from './usage/usageLogFeature';
@@ -47,15 +37,6 @@ export interface CachedContents {
   staleness: CacheStaleness;
   /** The one that commands ask with. */
   commandCache: CommandCache;
-}
-
-/** How requests are counted and made ready to be sent. */
-export interface RequestServices {
-  connections: Connections;
-  counter: SendCounter;
-  /** What was learned of the models' counts. */
-  drift: DriftFile;
-  media: RequestMedia;
 }
 
 /** Where what is remembered is kept. */
@@ -111,34 +92,29 @@ class CacheComposition {
     const { log } = this.#place;
     const chat = this.#chat;
     const clock = this.#clock;
+    const place = { clock, log };
     const selected = new ViewSelection();
     const facts = new CacheFacts(store, staleness, commandCache, this.#usageLog);
-    const actions = new CacheActions(store, commandCache, chat, windowDialogs, clock);
+    const actions = lazily(async () => {
+      const { CacheActions } = await import('./actions/cacheActions');
+      return new CacheActions(store, commandCache, chat, windowDialogs, clock);
+    });
+    const creation = lazily(async () => {
+      const { createCacheCreation } = await import('./create/createCacheCreation');
+      return createCacheCreation(this.#cached, chat, this.#requests, this.#minimums, place);
+    });
     return [
       {
         name: 'cached contents',
         register: () => vscode.Disposable.from(store, records, staleness, commandCache),
       },
       cacheTreeFeature(store, facts, selected, clock, this.#file('service', 'modelStates')),
-      cacheCreationFeature(this.#creation()),
+      cacheCreationFeature(creation),
       cacheActionFeature(store, actions, selected, log),
       cacheChatFeature(store, chat),
       usageLogFeature(this.#usageLog, clock, log),
       ...this.#policy(),
     ];
-  }
-
-  /** From what is to be cached to what the service has made. */
-  #creation(): CacheCreation {
-    const { store, commandCache } = this.#cached;
-    const { connections, counter, drift, media } = this.#requests;
-    const { log } = this.#place;
-    const models = new CacheableModels(connections, this.#minimums, drift);
-    const newForm = (draft: CacheDraft): CacheForm =>
-      new CacheForm(draft, models, counter, this.#clock, log);
-    const users = new CacheUsers(store, commandCache, this.#chat);
-    const creator = new CacheCreator(store, media, this.#minimums, users, log);
-    return new CacheCreation(new CacheDrafts(store, this.#chat), newForm, creator, this.#chat, log);
   }
 
   /** Caching of chats that is offered, or done, where it pays; its renewal and its end. */

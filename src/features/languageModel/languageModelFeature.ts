@@ -13,7 +13,6 @@ import type { SingleSearch } from '../search/api';
 import type { LocalCounter } from '../../sendCosts/localCounter';
 import { KnownModels } from './knownModels';
 import { ParleyModels } from './parleyModels';
-import { followups } from './participant/followups';
 import type { Participant } from './participant/participant';
 import { CountTokensTool } from './tools/countTokensTool';
 import { SemanticSearchTool } from './tools/semanticSearchTool';
@@ -49,15 +48,21 @@ export function languageModelFeature(
 }
 
 /** `@parley` in VS Code's own chat. */
-export function participantFeature(participant: Participant): Feature {
+export function participantFeature(participant: () => Promise<Participant>): Feature {
   return {
     name: 'chat participant',
     register: () => {
-      const registered = vscode.chat.createChatParticipant(chatParticipant.id, (...turn) =>
-        participant.answer(...turn),
-      );
+      const registered = vscode.chat.createChatParticipant(chatParticipant.id, async (...turn) => {
+        const loaded = await participant();
+        return loaded.answer(...turn);
+      });
       registered.iconPath = new vscode.ThemeIcon('comment-discussion');
-      registered.followupProvider = { provideFollowups: (result) => followups(result) };
+      registered.followupProvider = {
+        async provideFollowups(result) {
+          const { followups } = await import('./participant/followups');
+          return followups(result);
+        },
+      };
       return registered;
     },
   };

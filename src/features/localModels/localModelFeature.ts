@@ -2,11 +2,10 @@ import * as vscode from 'vscode';
 import type { LocalModelStore } from '../../localModels/localModelStore';
 import type { Feature } from '../../platform/features';
 import { registerCommands } from '../../platform/registerCommands';
-import { npmRegistry } from '../../localModels/npmRegistry';
 import { windowDialogs } from '../../platform/windowDialogs';
 import type { Connections } from '../../services/connection/connections';
 import type { EmbeddedService } from '../../services/connection/embeddedService';
-import { LocalModelSetUp } from './localModelSetUp';
+import { lazily } from '../../base/lazily';
 
 /** Answering with model files on this machine: the command that sets it up. */
 export function localModelFeature(
@@ -14,18 +13,25 @@ export function localModelFeature(
   connections: Connections,
   embedded: Pick<EmbeddedService, 'restart'>,
 ): Feature {
-  const setUp = new LocalModelSetUp({
-    store,
-    connections,
-    embedded,
-    dialogs: windowDialogs,
-    fetch: (request) => globalThis.fetch(request),
-    chooseFile,
-    npmRegistry,
+  const setUp = lazily(async () => {
+    const [{ LocalModelSetUp }, { npmRegistry }] = await Promise.all([
+      import('./localModelSetUp'),
+      import('../../localModels/npmRegistry'),
+    ]);
+    return new LocalModelSetUp({
+      store,
+      connections,
+      embedded,
+      dialogs: windowDialogs,
+      fetch: (request) => globalThis.fetch(request),
+      chooseFile,
+      npmRegistry,
+    });
   });
   return {
     name: 'local models',
-    register: () => registerCommands({ 'parley.setUpLocalModel': () => setUp.run() }),
+    register: () =>
+      registerCommands({ 'parley.setUpLocalModel': async () => (await setUp()).run() }),
   };
 }
 

@@ -8,7 +8,7 @@ import type { Rewrites } from './rewrites';
 
 /** Rewriting code where it is: its command, its place in menus and at the lightbulb. */
 export function rewriteFeature(
-  rewrites: Rewrites,
+  rewrites: () => Promise<Rewrites>,
   notices: RewriteNotices,
   actions: RewriteActions,
 ): Feature {
@@ -19,7 +19,7 @@ export function rewriteFeature(
       registered.add(notices.register());
       registered.add(
         registerCommands({
-          'parley.rewriteSelection': (given?: unknown) => rewrites.rewrite(given),
+          'parley.rewriteSelection': async (given?: unknown) => (await rewrites()).rewrite(given),
         }),
       );
       const everywhere = { pattern: '**' };

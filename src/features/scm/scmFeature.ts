@@ -9,20 +9,20 @@ import { openGit, type GitApi, type GitRepository } from '../../platform/gitApi'
 const l10n = vscode.l10n;
 
 /** Commit messages in the source control view. */
-export function scmFeature(messages: CommitMessages): Feature {
+export function scmFeature(messages: () => Promise<CommitMessages>): Feature {
   return {
     name: 'commit messages',
     register: () =>
       registerCommands({
         'parley.writeCommitMessage': (clicked?: vscode.SourceControl) =>
           writeCommitMessage(messages, clicked),
-        'parley.stopCommitMessage': () => messages.stop(),
+        'parley.stopCommitMessage': async () => (await messages()).stop(),
       }),
   };
 }
 
 async function writeCommitMessage(
-  messages: CommitMessages,
+  messages: () => Promise<CommitMessages>,
   clicked: vscode.SourceControl | undefined,
 ): Promise<void> {
   const git = await openGit();
@@ -31,7 +31,7 @@ async function writeCommitMessage(
     return;
   }
   const repository = await chooseRepository(git, clicked?.rootUri);
-  if (repository !== undefined) await messages.write(repository);
+  if (repository !== undefined) await (await messages()).write(repository);
 }
 
 /** The repository of the source control that was clicked, or the only one, or the one the user picks. */

@@ -13,7 +13,7 @@ import type { KeyStore } from './keyStore';
 export function connectionFeatures(
   connections: Connections,
   keys: KeyStore,
-  connecting: ConnectFlow,
+  connecting: () => Promise<ConnectFlow>,
   log: vscode.LogOutputChannel,
 ): Feature[] {
   return [
@@ -21,7 +21,7 @@ export function connectionFeatures(
       name: 'connection commands',
       register: () =>
         registerCommands({
-          'parley.connect': () => connecting.run(),
+          'parley.connect': async () => (await connecting()).run(),
           'parley.chooseModel': () => chooseModel(connections),
           'parley.setApiKey': () => setApiKey(connections, keys),
           'parley.removeApiKey': () => removeApiKey(connections, keys),

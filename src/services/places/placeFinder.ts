@@ -3,7 +3,8 @@ import type { NamedPlace } from '../../messages/places';
 import { documentName } from '../codeContext/documentName';
 import { countLines } from './fileLines';
 import { findNamedFiles } from './namedFiles';
-import { NamedSymbols } from './namedSymbols';
+import { lazily } from '../../base/lazily';
+import type * as declared from './namedSymbols';
 import { openDocument } from '../../platform/openDocument';
 
 /** An answer that names more than that is not followed to all of it. */
@@ -29,7 +30,7 @@ export interface PlaceScope {
 /** Finds what the names of places in one answer mean: only what is there, in the workspace or with the question. */
 export class PlaceFinder {
   readonly #scope: PlaceScope;
-  readonly #symbols: NamedSymbols;
+  readonly #symbols: () => Promise<declared.NamedSymbols>;
   readonly #places = new Map<string, Promise<FoundPlace | undefined>>();
   readonly #settled = new Map<string, FoundPlace | undefined>();
   readonly #files = new Map<string, Promise<vscode.Uri | undefined>>();
@@ -38,7 +39,10 @@ export class PlaceFinder {
 
   constructor(scope: PlaceScope) {
     this.#scope = scope;
-    this.#symbols = new NamedSymbols(scope.files);
+    this.#symbols = lazily(async () => {
+      const { NamedSymbols } = await import('./namedSymbols');
+      return new NamedSymbols(scope.files);
+    });
   }
 
   /** The places in the order of their names, undefined for each that isn't there. */
@@ -93,7 +97,7 @@ export class PlaceFinder {
     }
     if (symbol === undefined || this.#symbolCount >= maxSymbols) return undefined;
     this.#symbolCount += 1;
-    const declared = await this.#symbols.find(symbol);
+    const declared = await (await this.#symbols()).find(symbol);
     if (declared === undefined) return undefined;
     const { uri, line } = declared;
     return { uri, lines: { first: line, last: line } };

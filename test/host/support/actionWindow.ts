@@ -132,8 +132,9 @@ export class ActionWindow {
     this.records = records;
     this.store = store;
     this.commandCache = commandCache;
+    const actions = new CacheActions(store, commandCache, new WindowChats(this), dialogs, clock);
     this.commands = cacheCommands(
-      new CacheActions(store, commandCache, new WindowChats(this), dialogs, clock),
+      async () => actions,
       this.#targets(),
       reportProblems('cached contents', dialogs, silentLog),
     );

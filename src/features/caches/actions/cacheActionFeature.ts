@@ -8,16 +8,18 @@ import type { CachedContentStore } from '../../../services/cachedContents/cached
 import type { CacheActions } from './cacheActions';
 import { cacheCommands } from './cacheCommands';
 import { CacheTargets } from './cacheTargets';
-import { chooseCaches } from './chooseCaches';
 
 /** What is done with cached contents. `selected`: what keys in the view are for. */
 export function cacheActionFeature(
   store: CachedContentStore,
-  actions: CacheActions,
+  actions: () => Promise<CacheActions>,
   selected: SelectedRows,
   log: Log,
 ): Feature {
-  const targets = new CacheTargets(selected, (question) => chooseCaches(store, question));
+  const targets = new CacheTargets(selected, async (question) => {
+    const { chooseCaches } = await import('./chooseCaches');
+    return chooseCaches(store, question);
+  });
   const run = reportProblems('cached contents', windowDialogs, log);
   return {
     name: 'actions on cached contents',

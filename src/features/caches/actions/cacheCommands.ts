@@ -8,42 +8,52 @@ type Handler = (clicked?: unknown, selected?: unknown) => Promise<void>;
 
 /** The commands on cached contents. */
 export function cacheCommands(
-  actions: CacheActions,
+  load: () => Promise<CacheActions>,
   targets: CacheTargets,
   run: RunReported,
 ): Partial<Record<CommandId, Handler>> {
   const several =
-    (title: string, act: (names: string[]) => Promise<void>): Handler =>
+    (title: string, act: (actions: CacheActions, names: string[]) => Promise<void>): Handler =>
     (clicked, selected) =>
       run(async () => {
         const names = await targets.names({ clicked, selected }, { title, several: true });
-        if (names.length > 0) await act(names);
+        if (names.length > 0) await act(await load(), names);
       });
   const single =
-    (title: string, act: (name: string) => Promise<void>): Handler =>
+    (title: string, act: (actions: CacheActions, name: string) => Promise<void>): Handler =>
     (clicked) =>
       run(async () => {
         const [name] = await targets.names({ clicked }, { title, several: false });
-        if (name !== undefined) await act(name);
+        if (name !== undefined) await act(await load(), name);
       });
-  const { expiry, deletion, orphans, sources } = actions;
+  const always =
+    (act: (actions: CacheActions) => Promise<void>): Handler =>
+    () =>
+      run(async () => act(await load()));
   return {
-    'parley.extendCachedContents': several(l10n.t('Extend Cached Contents'), (names) =>
+    'parley.extendCachedContents': several(l10n.t('Extend Cached Contents'), ({ expiry }, names) =>
       expiry.extend(names),
     ),
-    'parley.setCachedContentExpiry': several(l10n.t('Set Expiry'), (names) => expiry.set(names)),
-    'parley.deleteCachedContents': several(l10n.t('Delete Cached Contents'), (names) =>
-      deletion.delete(names),
+    'parley.setCachedContentExpiry': several(l10n.t('Set Expiry'), ({ expiry }, names) =>
+      expiry.set(names),
     ),
-    'parley.copyCachedContentName': several(l10n.t('Copy Names'), (names) =>
+    'parley.deleteCachedContents': several(
+      l10n.t('Delete Cached Contents'),
+      ({ deletion }, names) => deletion.delete(names),
+    ),
+    'parley.copyCachedContentName': several(l10n.t('Copy Names'), (actions, names) =>
       actions.copyNames(names),
     ),
-    'parley.openCachedContentSources': single(l10n.t('Open Sources'), (name) => sources.open(name)),
-    'parley.editCachedContent': single(l10n.t('Edit Cached Content'), (name) => actions.edit(name)),
-    'parley.useCachedContentForCommands': single(l10n.t('Use for Commands'), (name) =>
+    'parley.openCachedContentSources': single(l10n.t('Open Sources'), ({ sources }, name) =>
+      sources.open(name),
+    ),
+    'parley.editCachedContent': single(l10n.t('Edit Cached Content'), (actions, name) =>
+      actions.edit(name),
+    ),
+    'parley.useCachedContentForCommands': single(l10n.t('Use for Commands'), (actions, name) =>
       actions.toggleForCommands(name),
     ),
-    'parley.stopUsingForCommands': () => run(() => actions.stopForCommands()),
-    'parley.deleteOrphanedCachedContents': () => run(() => orphans.delete()),
+    'parley.stopUsingForCommands': always((actions) => actions.stopForCommands()),
+    'parley.deleteOrphanedCachedContents': always(({ orphans }) => orphans.delete()),
   };
 }

@@ -9,21 +9,21 @@ import type { CacheCreation } from './cacheCreation';
 import type { GivenSources } from './cacheDrafts';
 
 /** Making cached contents: the commands and their form. */
-export function cacheCreationFeature(creation: CacheCreation): Feature {
+export function cacheCreationFeature(creation: () => Promise<CacheCreation>): Feature {
   return { name: 'creating cached contents', register: () => register(creation) };
 }
 
-function register(creation: CacheCreation): Disposable {
+function register(creation: () => Promise<CacheCreation>): Disposable {
   return registerCommands({
-    'parley.createCachedContent': (clicked?: unknown, selected?: unknown) =>
-      creation.create(givenSources(clicked, selected)),
+    'parley.createCachedContent': async (clicked?: unknown, selected?: unknown) =>
+      (await creation()).create(givenSources(clicked, selected)),
     'parley.recreateCachedContent': async (nameOrRow?: unknown) => {
       const name = nameOf(nameOrRow);
-      if (name !== undefined) await creation.recreate(name);
+      if (name !== undefined) await (await creation()).recreate(name);
     },
     'parley.renewCachedContent': async (nameOrRow?: unknown) => {
       const name = nameOf(nameOrRow);
-      if (name !== undefined) await creation.renew(name);
+      if (name !== undefined) await (await creation()).renew(name);
     },
   });
 }

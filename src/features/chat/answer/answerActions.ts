@@ -19,7 +19,7 @@ import { TurnCopies } from './turnCopies';
 export class AnswerActions {
   readonly #currentConversation: CurrentConversation;
   readonly #changes: TurnChanges;
-  readonly #codeUses: CodeUses;
+  readonly #codeUses: () => Promise<CodeUses>;
   readonly #log: Log;
   readonly compared = new ComparedCandidates();
   readonly requests = new ShownRequests();
@@ -30,7 +30,7 @@ export class AnswerActions {
   constructor(
     currentConversation: CurrentConversation,
     changes: TurnChanges,
-    codeUses: CodeUses,
+    codeUses: () => Promise<CodeUses>,
     shellRuns: ShellRuns,
     log: Log,
   ) {
@@ -93,7 +93,7 @@ export class AnswerActions {
     if (kind === 'runInTerminal') return this.shellRuns.put(code);
     const prompt = this.#conversation.turn(turn.parentId);
     const attachments = prompt?.role === 'user' ? prompt.attachments : [];
-    return this.#codeUses.use(kind, code, attachments);
+    return (await this.#codeUses()).use(kind, code, attachments);
   }
 
   get #conversation(): Conversation {

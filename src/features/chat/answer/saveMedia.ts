@@ -1,4 +1,3 @@
-import mime from 'mime';
 import * as vscode from 'vscode';
 import type { ModelTurn } from '../../../conversation/turn';
 
@@ -10,6 +9,7 @@ export async function saveMedia(
   const found = answer.candidates.find(({ index }) => index === candidate);
   const media = found?.content.parts[part]?.inlineData;
   if (media === undefined) return;
+  const { default: mime } = await import('mime');
   const extension = mime.getExtension(media.mimeType) ?? 'bin';
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const name = `answer.${extension}`;

@@ -1,5 +1,9 @@
 import * as vscode from 'vscode';
-import type { FromComparePage, ToComparePage } from '../../../messages/compare';
+import {
+  compareEditorType,
+  type FromComparePage,
+  type ToComparePage,
+} from '../../../messages/compare';
 import type { Handlers, OneWay } from '../../../base/channel/direction';
 import { Disposables, type Disposable } from '../../../base/disposables';
 import { describeError, type Log } from '../../../base/log';
@@ -12,9 +16,6 @@ import { parseFromComparePage } from '../../../messages/parseFromComparePage';
 
 /** Counts and batches come in quick succession; the page is drawn once for those that come together. */
 const restMs = 40;
-
-/** The type of the editor that shows the page. */
-export const compareEditorType = 'parley.compare';
 
 /** What becomes of what the page asks for. */
 export type CompareHandlers = Omit<Handlers<OneWay<FromComparePage>>, 'ready'>;

@@ -5,14 +5,16 @@ import { LastEditor } from '../../../platform/lastEditor';
 import type { NearestCode } from './nearestCode';
 
 /** The command that finds what is nearest to the selection. */
-export function nearestCodeFeature(nearest: NearestCode): Feature {
+export function nearestCodeFeature(nearest: () => Promise<NearestCode>): Feature {
   return {
     name: 'finding similar code',
     register: () => {
       const registered = new Disposables();
       const lastEditor = registered.add(new LastEditor());
       registered.add(
-        registerCommands({ 'parley.findSimilarCode': () => nearest.find(lastEditor.current) }),
+        registerCommands({
+          'parley.findSimilarCode': async () => (await nearest()).find(lastEditor.current),
+        }),
       );
       return registered;
     },

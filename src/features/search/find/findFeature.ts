@@ -4,18 +4,22 @@ import type { Feature } from '../../../platform/features';
 import type { SemanticFinder } from './semanticFinder';
 
 /** Semantic search in a list, and what its keys do. */
-export function findFeature(finder: SemanticFinder): Feature {
+export function findFeature(load: () => Promise<SemanticFinder>): Feature {
   return {
     name: 'semantic search',
     register: () => {
       const registered = new Disposables();
-      registered.add(finder);
+      let finder: SemanticFinder | undefined;
+      const find = async (given?: unknown): Promise<void> => {
+        finder ??= registered.add(await load());
+        await finder.find(given);
+      };
       registered.add(
         registerCommands({
-          'parley.semanticSearch': (given?: unknown) => finder.find(given),
-          'parley.closeSearchResults': () => finder.consent(),
-          'parley.openSearchResultToSide': () => finder.openToSide(),
-          'parley.addSearchResultToChat': () => finder.addToChat(),
+          'parley.semanticSearch': find,
+          'parley.closeSearchResults': () => finder?.consent(),
+          'parley.openSearchResultToSide': () => finder?.openToSide(),
+          'parley.addSearchResultToChat': () => finder?.addToChat(),
         }),
       );
       return registered;
