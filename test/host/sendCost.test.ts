@@ -8,6 +8,7 @@ import type { ChatPatch } from '../../src/messages/chatPageMessages';
 import type { ModelTurnView, SendCostView } from '../../src/messages/chatState';
 import type { Content } from '../../src/protocol/content';
 import type { Clock } from '../../src/base/clock';
+import type { TextAttachment } from '../../src/conversation/turn';
 import { systemClock } from '../../src/base/systemClock';
 import type { ChatController } from '../../src/features/chat/chatController';
 import type { CurrentConversation } from '../../src/features/chat/currentConversation';
@@ -186,6 +187,10 @@ class CostedChat {
   }
 }
 
+function textFile(label: string, text: string): TextAttachment {
+  return { kind: 'file', id: label, label, detail: label, text };
+}
+
 /** A moment for what goes on outside: a thread, a socket, a disk. */
 function soon(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 5));
@@ -347,6 +352,36 @@ describe('what a send costs', () => {
       await chat.write('And', clock);
       await chat.costs(({ certainty }) => certainty === 'confirmed', clock);
       assert.equal(service.counts.length, asked);
+    });
+
+    it('confirms what an empty message comes with once, and asks nothing where that is nothing', async () => {
+      await set('parley.tokens.confirmWithService', true);
+      await chat.write('', clock);
+      clock.advance(60_000);
+      await chat.connections.current.client.models.get('models/hosted');
+      assert.deepEqual(service.counts, []);
+      chat.attachments.pin(textFile('notes.txt', 'some text to go along\n'));
+      const isConfirmed = ({ certainty, attachments }: SendCostView): boolean =>
+        certainty === 'confirmed' && attachments > 0;
+      const cost = await chat.costs(isConfirmed, clock);
+      assert.equal(cost.message, 0);
+      await chat.write('Hello', clock);
+      await chat.write('', clock);
+      await chat.costs(isConfirmed, clock);
+      assert.equal(service.counts.length, 1);
+    });
+
+    it('keeps what the editor shows on this machine until a word is written', async () => {
+      await set('parley.tokens.confirmWithService', true);
+      await vscode.window.showTextDocument(
+        await vscode.workspace.openTextDocument({ content: 'some text to go along\n' }),
+      );
+      await chat.costs(({ attachments }) => attachments > 0, clock);
+      clock.advance(60_000);
+      await chat.connections.current.client.models.get('models/hosted');
+      assert.deepEqual(service.counts, []);
+      await chat.write('Hello', clock);
+      await chat.costs(({ certainty }) => certainty === 'confirmed', clock);
     });
 
     it('shows the service’s count where it counts otherwise, and remembers that', async () => {

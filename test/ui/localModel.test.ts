@@ -66,6 +66,13 @@ describeLlama('a local model', () => {
     await parley.page.screenshot({ path: `out/ui-themes/local-model-${name}.png` });
   }
 
+  /** What the line below the message says, once it is no estimate. */
+  async function exactTotal(line: string): Promise<number> {
+    const cost = parley.chat.frame.locator(line).getByText(/^\d+ tokens/u);
+    await cost.waitFor();
+    return Number.parseInt(await cost.innerText(), 10);
+  }
+
   it('has its engine installed after a yes, by the checksums that come with Parley', async () => {
     const { workbench } = parley;
     await workbench.open('Parley: Set Up Local Model…', dialog());
@@ -134,11 +141,14 @@ describeLlama('a local model', () => {
     const { chat, workbench } = parley;
     await workbench.openFile('words.txt');
     await workbench.statusBarItem('parley.tokens').getByText(` ${wordsTokens} tokens`).waitFor();
-    await chat.composer.fill('why?');
-    const cost = chat.frame.locator('.cost-line');
     // Exact once the model itself has counted all of it, with its template.
-    await cost.getByText(/^\d+ tokens/u).waitFor();
-    const [total = ''] = /\d+/u.exec(await cost.innerText()) ?? [];
+    await chat.composer.fill('');
+    const brought = await exactTotal('.cost-line:not(:has-text("message"))');
+    assert.ok(brought > wordsTokens, `${brought} tokens`);
+    await picture('empty-composer');
+    await chat.composer.fill('why?');
+    const total = await exactTotal('.cost-line:has-text("message")');
+    assert.ok(total > brought, `${total} tokens after ${brought}`);
     await chat.ask('why?');
     await chat.answered();
     await chat.footer(chat.lastAnswer).getByText(` ${total} tokens in`).waitFor();

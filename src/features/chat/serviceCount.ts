@@ -3,10 +3,12 @@ import type { Clock } from '../../base/clock';
 import { describeError, type Log } from '../../base/log';
 import { mediaOf } from '../../conversation/media/splitMedia';
 import { createRequest } from '../../conversation/request';
+import { isMedia } from '../../conversation/turn';
 import { onDidChangeSettings, readSetting } from '../../platform/userSettings';
 import { ModelCounts } from '../../sendCosts/modelCounts';
 import { draftTurn, type Draft } from '../../sendCosts/sendCostCounter';
 import { hasOwnTokenizer } from '../../services/counting/hasOwnTokenizer';
+import type { Connection } from '../../services/connection/connections';
 import { modelKey } from '../../services/counting/modelKey';
 import type { ChatTarget } from './chatTarget';
 
@@ -56,7 +58,10 @@ export class ServiceCount implements vscode.Disposable {
     const isAllowed = connection.isEmbedded
       ? hasOwnTokenizer(connection, model?.name) && counted <= maxEmbeddedTokens
       : readSetting('parley.tokens.confirmWithService');
-    if (!isAllowed || model === undefined || draft.prompt.trim() === '') return this.forget();
+    if (!isAllowed || model === undefined) return this.forget();
+    if (draft.prompt.trim() === '' && !mayCountUnwritten(draft, counted, connection)) {
+      return this.forget();
+    }
     const path = [...draft.path, draftTurn(draft)];
     // Counting media would need all its bytes to be sent for it.
     if (mediaOf(path).length > 0) return this.forget();
@@ -77,4 +82,17 @@ export class ServiceCount implements vscode.Disposable {
     this.forget();
     this.#subscriptions.dispose();
   }
+}
+
+/**
+ * Whether what a message comes with is counted before a word of it is written. It comes with nothing in an empty chat;
+ * and what the editor happens to show leaves this machine only for a message that is being written.
+ */
+function mayCountUnwritten(
+  { attachments }: Draft,
+  counted: number,
+  { isEmbedded }: Connection,
+): boolean {
+  const isOffered = attachments.some((each) => !isMedia(each) && each.isOffered === true);
+  return counted > 0 && (isEmbedded || !isOffered);
 }
