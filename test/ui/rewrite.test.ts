@@ -47,8 +47,30 @@ const elided = [
   fence,
 ].join('\n');
 
+/** A class, a main and an example that nobody asked for. */
+const more = [
+  `${fence}python`,
+  'class Delay:',
+  '    base = 100',
+  '',
+  '',
+  ...typed,
+  '',
+  '',
+  'def main():',
+  '    print(delay_ms(1))',
+  fence,
+  '',
+  'Example usage:',
+  '',
+  `${fence}python`,
+  'print(delay_ms(3))',
+  fence,
+].join('\n');
+
 const script = {
   answers: [
+    { match: 'Do more', steps: [{ text: more }] },
     { match: 'Continue exactly', steps: [{ text: `${typed.slice(3).join('\n')}\n${fence}` }] },
     {
       match: 'cut it short',
@@ -71,7 +93,7 @@ describe('rewriting in the editor', () => {
   let parley: OpenParley;
   let editor: EditorPage;
   let service: ScriptedService;
-  const names = ['mouse.py', 'keyboard.py', 'short.py', 'refused.py'];
+  const names = ['mouse.py', 'keyboard.py', 'short.py', 'refused.py', 'more.py'];
 
   const files = Object.fromEntries(names.map((name) => [name, source]));
   scriptedSuite(script, files, (opened, scripted) => {
@@ -182,6 +204,25 @@ describe('rewriting in the editor', () => {
         .toSpliced(1, 6, ...typed)
         .join('\n'),
     );
+  });
+
+  it('names above the code what an answer adds unasked, and keeps its example in the notes', async () => {
+    const { page, workbench } = parley;
+    const notes = new ExplanationPage(page);
+    await begin('more.py');
+    await workbench.chord('Control+G');
+    await workbench.quickInput().getByText('Simplify').waitFor();
+    await workbench.enter('Do more of it.');
+    await editor.lens('The answer also adds `Delay` and `main`.').waitFor();
+    await page.screenshot({ path: 'out/ui-themes/rewrite-additions.png' });
+    await workbench.statusBarItem('parley.rewriteRemarks').click();
+    await notes.heading('Do more of it').waitFor();
+    await notes.frame.getByText('print(delay_ms(3))').waitFor();
+    await page.screenshot({ path: 'out/ui-themes/rewrite-notes.png' });
+    await workbench.openFile('more.py');
+    await editor.lensButton('Reject All').click();
+    await workbench.reviewsDecided();
+    await savedAs('more.py', source);
   });
 
   it('says above the code why an answer was not applied, with all that can be done about it', async () => {

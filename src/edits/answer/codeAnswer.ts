@@ -7,6 +7,15 @@ export interface CodeRegion {
   after: string;
   /** The whole file as it was, where it is known. */
   file?: string;
+  /** Absent where code is to be added, such as tests. */
+  asked?: AskedChange;
+}
+
+/** What the user asked to be changed, and how. */
+export interface AskedChange {
+  text: string;
+  /** All that was asked for so far. */
+  instruction: string;
 }
 
 /** Why an answer holds no text that could take the place of the region. */
@@ -30,10 +39,15 @@ export type CodeWarning =
   | { kind: 'missing'; names: string[] }
   /** Functions that had a body and have none. */
   | { kind: 'empty'; names: string[] }
+  /** Classes, and what makes a program of code, that come with it without being asked for. */
+  | { kind: 'added'; names: string[] }
   /** Imports that the code came with and the file hasn't, each whole. */
   | { kind: 'imports'; names: string[] };
 
-/** What a model's answer to a request for code yields; `remarks` is what it said beside the code. */
+/**
+ * What a model's answer to a request for code yields; `remarks` is what it said beside the code, as Markdown, with the
+ * blocks that are left out.
+ */
 export type CodeAnswer =
   | { kind: 'code'; text: string; warnings: readonly CodeWarning[]; remarks: string }
   | { kind: 'refused'; reason: CodeRefusal; remarks: string };

@@ -1,7 +1,7 @@
 import { AnswerLines } from './answerLines';
 import { readBareCode } from './bareCode';
 import { chooseBlock } from './chooseBlock';
-import type { CodeAnswer, CodeRefusal, CodeRegion } from './codeAnswer';
+import type { CodeAnswer, CodeRefusal, CodeRegion, CodeWarning } from './codeAnswer';
 import { readFences, wordsBeside, type FencedAnswer } from './fences';
 import { fitCode, type FoundCode, RegionContext } from './fitCode';
 import { isProseLanguage } from './fenceLanguages';
@@ -10,7 +10,9 @@ import { unwrapped } from './plainCode';
 import { isProse } from './prose';
 import { readProse } from './proseText';
 import { ShownCode } from './shownCode';
+import { fencedText, joinTexts, textBeside } from './textBeside';
 import { callsTool } from './toolCalls';
+import { warningsOfAdditions } from './unaskedAdditions';
 
 /**
  * Reads the answer to a request for code while it streams. The cost of a piece grows with the piece
@@ -49,11 +51,19 @@ export class CodeAnswerReader {
     this.#answer.end();
     const found = findCode(this.#lines, this.#context.region);
     if (typeof found === 'string') return this.#refuse(found);
-    const { remarks } = found;
+    const { remarks, beside = remarks, info } = found;
     const fitted = fitCode(found, this.#context);
-    return fitted.kind === 'code'
-      ? { kind: 'code', text: fitted.text, warnings: fitted.warnings ?? [], remarks }
-      : { kind: 'refused', reason: fitted.reason, remarks: remarks || this.#words() };
+    if (fitted.kind === 'refused') {
+      return { kind: 'refused', reason: fitted.reason, remarks: remarks || this.#words() };
+    }
+    const { text, warnings = [], example = [] } = fitted;
+    const said = example.length === 0 ? beside : joinTexts([beside, fencedText(example, info)]);
+    return { kind: 'code', text, warnings: [...warnings, ...this.#additions(text)], remarks: said };
+  }
+
+  #additions(text: string): CodeWarning[] {
+    const { asked, languageId } = this.#context.region;
+    return asked === undefined ? [] : warningsOfAdditions(text, asked, languageId);
   }
 
   #take(line: string): void {
@@ -97,7 +107,8 @@ function findBlock(lines: readonly string[], region: CodeRegion): FoundCode | Co
   const block = chooseBlock(fenced.blocks, region);
   if (block !== undefined) {
     const { lines: code, info, isClosed } = block;
-    return { lines: code, info, isOpen: !isClosed, remarks: wordsBeside(fenced) };
+    const beside = textBeside(fenced, block, region.text);
+    return { lines: code, info, isOpen: !isClosed, remarks: wordsBeside(fenced), beside };
   }
   return fenced.blocks.some((each) => each.lines.some((line) => !isBlank(line)))
     ? 'severalBlocks'

@@ -29,7 +29,10 @@ export interface FoundCode {
   info: string;
   /** There is a fence, and it is never closed. */
   isOpen?: boolean;
+  /** The words around it. */
   remarks: string;
+  /** Those and the other blocks, as Markdown, where there are any. */
+  beside?: string;
 }
 
 /** What is known of a region before its answer comes. */
@@ -49,7 +52,13 @@ export class RegionContext {
 
 /** The text that replaces the region, or why there isn't any. */
 export type FittedCode =
-  | { kind: 'code'; text: string; warnings?: readonly CodeWarning[] }
+  | {
+      kind: 'code';
+      text: string;
+      warnings?: readonly CodeWarning[];
+      /** Of its use, which is left out. */
+      example?: readonly string[];
+    }
   | { kind: 'refused'; reason: CodeRefusal };
 
 /** Makes the code of an answer the text of the region. */
@@ -156,14 +165,16 @@ function fitParts(found: FoundCode, { region, ends }: RegionContext): FittedCode
   }
   const isShorter = filledCount(fitted) < filledCount(own);
   if (isShorter && saysRestIsUnchanged(remarks)) return putInto(fitted, region, own);
-  const code = withoutCopies(withoutExample(fitted, own), own);
+  const { code: plain, example } = withoutExample(fitted, own);
+  const code = withoutCopies(plain, own);
   if (code === 'several') return refused('severalBlocks');
   const inside = asPartOf(code, region) ?? withAddition(code, own, remarks);
-  if (inside !== undefined) return { kind: 'code', text: ends.join(inside) };
+  if (inside !== undefined) return { kind: 'code', text: ends.join(inside), example };
   const { languageId } = region;
   const reason = whyNotWhole(code, own, { languageId, isOpen: found.isOpen === true });
   if (reason !== undefined) return refused(reason);
-  return { kind: 'code', text: ends.join(code), warnings: warningsOfLoss(code, own, languageId) };
+  const warnings = warningsOfLoss(code, own, languageId);
+  return { kind: 'code', text: ends.join(code), warnings, example };
 }
 
 /** Puts code that is a part of the region in its place there. */

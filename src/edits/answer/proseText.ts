@@ -1,8 +1,9 @@
 import type { CodeRegion } from './codeAnswer';
-import { readFences, wordsBeside, type FencedAnswer, type FencedBlock } from './fences';
+import { readFences, type FencedAnswer, type FencedBlock } from './fences';
 import { languageWord, mayBeLanguage } from './fenceLanguages';
 import { isBlank, withoutBlankEnds } from './codeLines';
 import { isChatter, isReplyInWords } from './prose';
+import { textBeside } from './textBeside';
 
 /** The text of an answer about prose: none if it only speaks to the reader, several where it is not certain. */
 export type ProseText =
@@ -74,7 +75,7 @@ function unwrap(
   first: FencedBlock,
   region: CodeRegion,
 ): ProseText {
-  const remarks = wordsBeside(fenced);
+  const remarks = textBeside(fenced, first, region.text);
   if (fenced.blocks.length === 1) return { kind: 'text', lines: first.lines, remarks };
   const inner = innerLines(lines);
   const isNested = readFences(inner).blocks.every(({ isClosed }) => isClosed);

@@ -96,9 +96,10 @@ export class RegionRewrite {
     this.#notices = notices;
     this.#reviewer = reviewer;
     this.#contents = [...order.ask.contents];
-    this.#code = order.code;
     this.#isAskedForAll = order.isAskedForAll === true;
-    const { document, range, task, group } = order;
+    const { document, range, task, group, code } = order;
+    const asked = { text: code.text, instruction: task.instruction };
+    this.#code = task.kind === 'tests' ? code : { ...code, asked };
     notices.refusals.clear(document, range);
     this.#clean = notices.cleanDocument(document);
     this.#review = reviewer.begin(
@@ -322,7 +323,14 @@ export class RegionRewrite {
     if (instruction === undefined || !this.#canAsk()) return;
     this.#contents.push(refinementTurn(instruction));
     // What the model leaves out now, it leaves out of what it wrote before.
-    this.#code = { ...this.#code, text: before };
+    const { asked, ...code } = this.#code;
+    this.#code = {
+      ...code,
+      text: before,
+      ...(asked && {
+        asked: { ...asked, instruction: `${asked.instruction}\n${instruction}` },
+      }),
+    };
     await this.#askAgain((run) => this.answer(run));
   }
 

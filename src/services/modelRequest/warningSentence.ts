@@ -6,7 +6,7 @@ import { joinSentences } from '../../base/joinSentences';
 /** More names are counted. */
 const mostNames = 5;
 
-/** What the text of an answer lacks, for display; empty if there is nothing to say. */
+/** What the text of an answer lacks or has too much, for display; empty if there is nothing to say. */
 export function warningSentence(warnings: readonly CodeWarning[]): string {
   return joinSentences(warnings.map(sentenceOf));
 }
@@ -24,6 +24,8 @@ function sentenceOf({ kind, names }: CodeWarning): string {
       return isOne
         ? l10n.t('{0} has no body in the answer.', list)
         : l10n.t('{0} have no body in the answer.', list);
+    case 'added':
+      return l10n.t('The answer also adds {0}.', list);
     case 'imports':
       return isOne
         ? l10n.t('The code needs an import: {0}.', list)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { CodeAnswer, CodeRegion } from '../../../../src/edits/answer/codeAnswer';
 import { CodeAnswerReader } from '../../../../src/edits/answer/codeAnswerReader';
+import { casesOfAdditions } from './cases/additions';
 import type { AnswerCase } from './cases/answerCase';
 import type { UnusableAnswer, UsableAnswer } from './cases/blind/blindCase';
 import { unusableMisfits } from './cases/blind/unusableMisfits';
@@ -41,6 +42,7 @@ const groups: Record<string, AnswerCase[]> = {
   'that nearly fit': casesOfMisfits,
   'to be joined': casesOfJoins,
   'where a rule ends': casesOfLimits,
+  'with more than was asked for': casesOfAdditions,
 };
 
 const allCases = Object.values(groups).flat();
@@ -64,8 +66,9 @@ interface Reading {
 }
 
 /** Reads an answer in pieces. What was shown may only grow. */
-function read(region: CodeRegion, pieces: readonly string[]): Reading {
-  const reader = new CodeAnswerReader(region);
+function read(region: CodeRegion, pieces: readonly string[], instruction = ''): Reading {
+  const asked = { text: region.text, instruction };
+  const reader = new CodeAnswerReader({ ...region, asked });
   let shown = '';
   for (const piece of pieces) {
     reader.add(piece);
@@ -84,8 +87,10 @@ function cut(text: string, length: number): string[] {
   );
 }
 
-function check({ region, answer, expected, warnings = [], remarks, turnsOut }: AnswerCase): void {
-  const whole = read(region, [answer]);
+function check(answerCase: AnswerCase): void {
+  const { region, answer, instruction, expected, warnings = [], turnsOut } = answerCase;
+  const { remarks, said } = answerCase;
+  const whole = read(region, [answer], instruction);
   if (typeof expected !== 'string') {
     assert.equal(
       whole.end.kind === 'refused' ? whole.end.reason : whole.end.text,
@@ -99,7 +104,10 @@ function check({ region, answer, expected, warnings = [], remarks, turnsOut }: A
     }
   }
   if (remarks !== undefined) assert.ok(whole.end.remarks.includes(remarks), whole.end.remarks);
-  for (const length of [1, 7, 40]) assert.deepEqual(read(region, cut(answer, length)), whole);
+  if (said !== undefined) assert.equal(whole.end.remarks, said);
+  for (const length of [1, 7, 40]) {
+    assert.deepEqual(read(region, cut(answer, length), instruction), whole);
+  }
 }
 
 /** Reads an answer whole and in pieces. */
@@ -151,7 +159,7 @@ describe('an answer of code', () => {
   it('is applied as it is meant wherever it is applied, and one in twenty usable ones is refused at most', () => {
     const results = allCases.map((each) => ({
       ...each,
-      end: read(each.region, [each.answer]).end,
+      end: read(each.region, [each.answer], each.instruction).end,
     }));
     const wrong = results.filter(({ end, expected, warnings = [] }) =>
       end.kind === 'code'

@@ -12,8 +12,12 @@ export interface AnswerCase {
   expected: string | { refused: CodeRefusal };
   /** It is refused, but a careful reader would know what it means. */
   usable?: true;
+  /** What was asked for; nothing in particular without it. */
+  instruction?: string;
   /** Words that must be among the remarks. */
   remarks?: string;
+  /** All of the remarks. */
+  said?: string;
   /** All that must be warned of; nothing without it. */
   warnings?: CodeWarning[];
   /** What was shown while it came is not how the text begins: the answer turned out otherwise. */

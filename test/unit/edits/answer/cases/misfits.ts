@@ -358,6 +358,7 @@ export const casesOfMisfits: AnswerCase[] = [
     ),
     expected:
       'class Empty(ValueError):\n    ...\n\n\ndef mean(values):\n    if not values:\n        raise Empty\n    return sum(values) / len(values)\n',
+    warnings: [{ kind: 'added', names: ['Empty'] }],
   },
   {
     name: 'leaves a key of YAML out',
