@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import { saveFailure, type OpenParley } from './support/openParley';
 import { openScriptedParley, setKey, type ScriptedParley } from './support/openScriptedParley';
 import { eventually } from './support/eventually';
-import { extensionHostPid } from './support/extensionHostPid';
+import { extensionHostPid } from './support/ownProcess';
 
 const key = 'ui-test-key-0123456789';
 /** What the page calls to notify the test. */

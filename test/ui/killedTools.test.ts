@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eventually } from './support/eventually';
-import { extensionHostPid } from './support/extensionHostPid';
+import { extensionHostPid } from './support/ownProcess';
 import { persistently, stepTimeoutMs } from './support/persistently';
 import { startNewChat, scriptedSuite } from './support/scriptedSuite';
 import type { OpenParley } from './support/openParley';

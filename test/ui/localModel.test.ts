@@ -8,13 +8,24 @@ import { PackageRegistry } from '../fakes/packageRegistry';
 import { CachedChatPage } from './pages/cachedChatPage';
 import { CacheFormPage } from './pages/cacheFormPage';
 import { CacheTreePage } from './pages/cacheTreePage';
+import { SettingsPage } from './pages/settingsPage';
 import { eventually } from './support/eventually';
 import { openParley, saveFailure, type OpenParley } from './support/openParley';
+import { ownProcess } from './support/ownProcess';
 
 const sentence = 'the people said that it was time for water ';
 // Each " the" is a token of the tiny model's vocabulary, and the other words are spelled.
 const words = `x${' the'.repeat(50)} zebra quixotic\n`;
 const wordsTokens = 67;
+
+/** So much of an answer is shown before something happens to it. */
+const leastShown = 40;
+const reportText = 'reportText';
+
+/** What is left where Markdown reads signs of a random text otherwise as more of it comes. */
+function letters(text: string): string {
+  return text.replaceAll(/[^a-z]/gu, '');
+}
 
 /** Where npm has no llama.cpp for the platform, that is said by the name of the test. */
 const describeLlama = nativePackageName() === undefined ? describe.skip : describe;
@@ -27,6 +38,7 @@ describeLlama('a local model', () => {
   );
   const hub = new ModelHub(createTinyModel());
   let parley: OpenParley;
+  let onText: ((text: string) => void) | undefined;
 
   before(async () => {
     await Promise.all([registry.start(), hub.start()]);
@@ -38,6 +50,7 @@ describeLlama('a local model', () => {
       },
       files: { 'words.txt': words, 'story.txt': sentence.repeat(60) },
     });
+    await parley.page.exposeFunction(reportText, (text: string) => onText?.(text));
   });
   afterEach(async function () {
     await saveFailure(parley, this.currentTest);
@@ -71,6 +84,49 @@ describeLlama('a local model', () => {
     const cost = parley.chat.frame.locator(line).getByText(/^\d+ tokens/u);
     await cost.waitFor();
     return Number.parseInt(await cost.innerText(), 10);
+  }
+
+  /** In this chat; an empty schema has answers as they come. */
+  async function setSchema(schema: string, tokens: number): Promise<void> {
+    const settings = new SettingsPage(parley.chat);
+    await settings.open();
+    await settings.field('Format').selectOption(schema === '' ? '' : 'application/json');
+    await settings.field('Schema').fill(schema);
+    await settings.field('Output Token Limit').fill(String(tokens));
+    await settings.changed(schema === '' ? 0 : 3);
+    await settings.button.press('Enter');
+    await settings.form.waitFor({ state: 'hidden' });
+  }
+
+  /** Asks, and acts as soon as some of the answer is shown. Resolves to what that was. */
+  async function actOnText(prompt: string, act: () => unknown): Promise<string> {
+    const { chat } = parley;
+    const acted = new Promise<string>((resolve, reject) => {
+      onText = (text): void => void Promise.resolve(act()).then(() => resolve(text), reject);
+    });
+    await chat.conversation.evaluate(
+      (log, [count, length, name]) => {
+        const report = Reflect.get(window, name) as (text: string) => void;
+        const observer = new MutationObserver(() => {
+          const answer = log.querySelectorAll('article.model')[count];
+          const text = answer?.querySelector('.answer-body')?.textContent ?? '';
+          if (text.length < length) return;
+          observer.disconnect();
+          report(text.slice(0, length));
+        });
+        observer.observe(log, { childList: true, subtree: true, characterData: true });
+      },
+      [await chat.turns('Model').count(), leastShown, reportText] as const,
+    );
+    await chat.ask(prompt);
+    return acted;
+  }
+
+  /** Whether the last answer, which has ended, still has what was shown of it. */
+  async function keeps(shown: string): Promise<void> {
+    await parley.chat.answered();
+    const text = (await parley.chat.lastAnswer.locator('.answer-body').textContent()) ?? '';
+    assert.ok(letters(text).startsWith(letters(shown)), `${text} doesn’t begin with ${shown}`);
   }
 
   it('has its engine installed after a yes, by the checksums that come with Parley', async () => {
@@ -152,6 +208,34 @@ describeLlama('a local model', () => {
     await chat.ask('why?');
     await chat.answered();
     await chat.footer(chat.lastAnswer).getByText(` ${total} tokens in`).waitFor();
+  });
+
+  it('is stopped while it answers, and keeps what was shown', async () => {
+    const { chat } = parley;
+    // More than fits its context: the answer doesn't end before the test is done with it.
+    const endless = { type: 'ARRAY', minItems: 256, items: { type: 'STRING', minLength: 256 } };
+    await setSchema(JSON.stringify(endless), 7000);
+    const shown = await actOnText('Write on and on', () => chat.stopButton.click());
+    await chat.lastAnswer.getByText('You stopped this answer.').waitFor();
+    await keeps(shown);
+    await picture('stopped');
+  });
+
+  it('says that its process ended while it answered, keeps what was shown, and answers the next message', async () => {
+    const { chat } = parley;
+    const shown = await actOnText('Write on and on again', () =>
+      process.kill(ownProcess('llamaProcess.js'), 'SIGKILL'),
+    );
+    await chat.lastAnswer
+      .getByText('The process that runs the model stopped unexpectedly.')
+      .waitFor();
+    await keeps(shown);
+    await picture('ended');
+    await setSchema('', 40);
+    await chat.ask('And now?');
+    await chat.answered();
+    await chat.footer(chat.lastAnswer).getByText(' tokens in').waitFor();
+    await picture('ended-next');
   });
 
   it('keeps a cached content on disk from the moment it is made', async () => {
