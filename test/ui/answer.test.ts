@@ -79,7 +79,9 @@ describe('an answer', () => {
         1,
       );
       await answer.getByRole('button', { name: /^Save image\/png/ }).waitFor();
-      await answer.getByText('Function Call: weather').waitFor();
+      // The code of a call is drawn when it is seen.
+      await answer.getByText('Function Call: weather').scrollIntoViewIfNeeded();
+      await answer.getByText('"city"').waitFor();
       await answer.getByText('Thoughts', { exact: true }).click();
       await answer.getByText('The user wants two things.').waitFor();
       const order = await answer.innerText();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { hostileAnswers, hostileFunction, hostileOrigin } from './hostileMarkdown';
 import { saveFailure, type OpenParley } from './support/openParley';
+import { eventually } from './support/eventually';
 import { startNewChat } from './support/scriptedSuite';
 import { openScriptedParley, setKey, type ScriptedParley } from './support/openScriptedParley';
 
@@ -73,10 +74,16 @@ describe('a hostile answer', () => {
     await chat.lastAnswer.getByText('All searched.').waitFor();
     await chat.answered();
     const turn = chat.turns('Tool calls').first();
-    await turn.locator('details').evaluateAll((details) => {
+    await turn.locator('.call-group > summary').click();
+    await turn
+      .locator('details.call')
+      .nth(hostileAnswers.length - 1)
+      .waitFor();
+    await turn.locator('details.call').evaluateAll((details) => {
       for (const each of details) each.setAttribute('open', '');
     });
-    assert.ok((await turn.locator('.call-text').count()) >= 2 * hostileAnswers.length);
+    const texts = turn.locator('.call-text');
+    await eventually(async () => (await texts.count()) >= 2 * hostileAnswers.length, true);
     assert.ok((await turn.getByText('vectors/all.md:1: <script>').count()) > 0);
     assert.deepEqual(await turn.locator('*').evaluateAll(dangersIn), []);
     assert.deepEqual(ran, []);

@@ -135,9 +135,13 @@ describe('the tools of a chat', () => {
     const group = chat.conversation.getByText('6 tool calls, 1 failed');
     await group.waitFor();
     await page.screenshot({ path: 'out/ui-themes/tools-folded.png' });
+    // What nobody has opened isn't drawn.
+    const turn = chat.turns('Tool calls').last();
+    await eventually(() => turn.locator('.call').count(), 0);
     await group.focus();
     await page.keyboard.press('Enter');
     await chat.call('Read src/loan.py from line 6').getByText('has 5 lines').first().waitFor();
+    await eventually(() => turn.locator('.call-text').count(), 0);
   });
 
   it('are one line where several rounds have called them, which opens to all rounds', async () => {

@@ -5,7 +5,13 @@ import { fillIn } from '../../base/fillIn';
 import { iconButton } from '../iconButton';
 import { createCodeBlock, fillCode } from '../markdown/codeBlock';
 
-/** A non-text part of an answer: a call or code as code, an image or a sound with a button to save it. */
+const waiting = new WeakMap<Element, () => void>();
+let observer: IntersectionObserver | undefined;
+
+/**
+ * A non-text part of an answer: a call or code as code, an image or a sound with a button to save it. The code of a call
+ * is drawn when it is seen first: what was run has a line instead, and there may be a hundred.
+ */
 export function answerPiece(piece: AnswerPieceView, strings: ChatStrings): HTMLElement {
   const element = document.createElement('figure');
   element.className = `piece ${piece.kind}`;
@@ -13,10 +19,16 @@ export function answerPiece(piece: AnswerPieceView, strings: ChatStrings): HTMLE
   caption.dir = 'auto';
   caption.textContent = showHidden(piece.title);
   if (piece.kind === 'code') {
-    element.classList.toggle('function-call', piece.isCall === true);
-    const block = createCodeBlock({ language: piece.language, about: '' }, strings);
-    fillCode(block, piece.code, piece.language);
-    element.append(caption, block.element);
+    const { code, language, isCall = false } = piece;
+    element.classList.toggle('function-call', isCall);
+    element.append(caption);
+    const addCode = (): void => {
+      const block = createCodeBlock({ language, about: '' }, strings);
+      fillCode(block, code, language);
+      element.append(block.element);
+    };
+    if (isCall) onceSeen(element, addCode);
+    else addCode();
     return element;
   }
   const save = iconButton('save', fillIn(strings.saveMedia, piece.title), 'save-media');
@@ -44,4 +56,21 @@ function mediaElement({ mimeType, data, title }: MediaPieceView): HTMLElement | 
   image.src = address;
   image.alt = title;
   return image;
+}
+
+/** Calls back when an element is in the view first. What isn't displayed is never seen. */
+function onceSeen(element: Element, act: () => void): void {
+  observer ??= new IntersectionObserver(actOnSeen);
+  waiting.set(element, act);
+  observer.observe(element);
+}
+
+function actOnSeen(entries: readonly IntersectionObserverEntry[], by: IntersectionObserver): void {
+  for (const { target, isIntersecting } of entries) {
+    if (!isIntersecting) continue;
+    by.unobserve(target);
+    const act = waiting.get(target);
+    waiting.delete(target);
+    act?.();
+  }
 }

@@ -18,11 +18,17 @@ import { joinSentences } from '../../base/joinSentences';
 /** More are said by their number. */
 const mostSaid = 4;
 
-/** What an answer called, a line each, which opens to arguments and result. */
+/**
+ * What an answer called, a line each, which opens to arguments and result. What is behind a line or a fold is drawn when
+ * that is opened first: a round may have a hundred calls.
+ */
 export class CallsTurnElement {
   readonly element: HTMLElement;
   readonly #context: PageContext;
   readonly #results = new Map<number, CallResult>();
+  /** The calls that have been opened. */
+  readonly #opened = new Set<number>();
+  #wasUnfolded = false;
   #turn: UserTurnView;
   #fold: CallFold | undefined;
 
@@ -50,6 +56,7 @@ export class CallsTurnElement {
   /** Shows the calls behind a line, or each with its own. */
   setFold(fold: CallFold | undefined): void {
     this.#fold = fold;
+    this.#wasUnfolded ||= fold?.isOpen === true;
     this.#render();
   }
 
@@ -68,8 +75,9 @@ export class CallsTurnElement {
   readonly #render = (): void => {
     const { calls = [] } = this.#turn;
     this.element.setAttribute('aria-busy', String(isRunning(this.#turn)));
-    const lines = calls.map((call, index) => this.#line(call, index));
     const fold = this.#fold;
+    const isDrawn = fold === undefined || this.#wasUnfolded;
+    const lines = isDrawn ? calls.map((call, index) => this.#line(call, index)) : [];
     const shown = fold === undefined ? lines : foldedLines(fold, lines);
     const files = changedFilesLine(this.#turn, this.#context);
     render(html`${shown} ${this.#changes()} ${files} ${this.#continueButton()}`, this.element);
@@ -87,31 +95,22 @@ export class CallsTurnElement {
 
   #line(call: ToolCallView, index: number): TemplateResult {
     const { strings, post } = this.#context;
-    const { icon, title, state, remark, args, result, question, progress } = call;
-    const { hasWhole, elsewhere } = call;
+    const { icon, title, state, remark, question, progress, elsewhere } = call;
     const stateIcon =
       state === 'running' ? 'codicon-loading codicon-modifier-spin' : `codicon-${icon}`;
     const turnId = this.#turn.id;
     const showElsewhere = (): void => post({ type: 'showCall', turnId, index });
-    const shown = result === undefined ? undefined : this.#result(index, result);
-    const toggled = ({ currentTarget }: Event): void => {
-      if (currentTarget instanceof HTMLDetailsElement && currentTarget.open) shown?.addLinks();
-    };
-    return html`<details class="call ${state}" @toggle=${toggled}>
-        <summary>
+    // The click comes before what it opens is painted.
+    return html`<details
+        class="call ${state}"
+        @toggle=${(event: Event) => this.#toggled(event, index)}
+      >
+        <summary @click=${() => this.#draw(index)}>
           <span class="codicon ${stateIcon}" aria-hidden="true"></span>
           <span class="call-title" dir="auto">${showHidden(title)}</span>
           <span class="call-remark" dir="auto">${showHidden(remark)}</span>
         </summary>
-        ${callText(args, strings.callArguments)} ${shown?.element ?? nothing}
-        ${linkButton(strings.openCall, () => post({ type: 'openCall', turnId, index }))}
-        ${
-          hasWhole
-            ? linkButton(strings.openWholeResult, () =>
-                post({ type: 'openWholeResult', turnId, index }),
-              )
-            : nothing
-        }
+        ${this.#opened.has(index) ? this.#inside(call, index) : nothing}
       </details>
       ${question ? this.#question(question, index) : nothing}
       ${progress === undefined ? nothing : callText(progress, strings.callProgress, 'is-growing')}
@@ -122,6 +121,28 @@ export class CallsTurnElement {
               ${elsewhere}
             </button>`
       }`;
+  }
+
+  #inside({ args, result, hasWhole }: ToolCallView, index: number): TemplateResult {
+    const { strings, post } = this.#context;
+    const turnId = this.#turn.id;
+    const shown = result === undefined ? undefined : this.#result(index, result);
+    const openWhole = (): void => post({ type: 'openWholeResult', turnId, index });
+    return html`${callText(args, strings.callArguments)} ${shown?.element ?? nothing}
+    ${linkButton(strings.openCall, () => post({ type: 'openCall', turnId, index }))}
+    ${hasWhole ? linkButton(strings.openWholeResult, openWhole) : nothing}`;
+  }
+
+  #draw(index: number): void {
+    if (this.#opened.has(index)) return;
+    this.#opened.add(index);
+    this.#render();
+  }
+
+  #toggled({ currentTarget }: Event, index: number): void {
+    if (!(currentTarget instanceof HTMLDetailsElement) || !currentTarget.open) return;
+    this.#draw(index);
+    this.#results.get(index)?.addLinks();
   }
 
   /** The element stays as long as the text does: links are added to it. */
