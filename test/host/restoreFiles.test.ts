@@ -127,6 +127,19 @@ describe('the files that an answer changed', () => {
     await at.shows();
   });
 
+  it('come back where what an answer made of them is saved later, with the mark that the text has not', async () => {
+    const marked = '\uFEFFA = 1\r\nB = 2\r\n';
+    await at.write('marked.py', marked);
+    const document = await at.type('marked.py', '# mine\r\n');
+    await at.edited(['marked.py', 'A = 1', 'A = 10']);
+    assert.equal(document.isDirty, true);
+    await document.save();
+    await at.restore();
+    assert.deepEqual(at.said, ['Restored 1 file.']);
+    assert.equal(document.getText(), '# mine\r\nA = 1\r\nB = 2\r\n');
+    await at.shows();
+  });
+
   it('that the user edited since stay as they are, and are compared', async () => {
     await at.edited(['one.py', 'A = 1', 'A = 10'], ['other.py', 'X', 'Y']);
     const document = await at.type('one.py', '# mine\n');

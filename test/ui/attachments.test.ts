@@ -123,7 +123,7 @@ describe('what is attached', () => {
     await workbench.quickInput().getByText('Attached: retry.py, history.md').waitFor();
     // Enter means what is written, also where the list isn't that far yet.
     await field.fill('notes');
-    await page.keyboard.press('Enter');
+    await field.press('Enter');
     await chat.readAttachment('notes.md').waitFor();
     await chat.readAttachment('history.md').waitFor();
     await eventually(() => chat.attached.getByRole('listitem').count(), 3);

@@ -173,7 +173,7 @@ function momentOf(kill: number): number {
         if (inJson(await filesNow(kill)) !== inJson(before)) {
           await chat.button('Restore Files…').click();
           await workbench.quickPickRow('txt').first().waitFor();
-          await page.keyboard.press('Enter');
+          await workbench.accept();
         }
         await eventually(async () => inJson(await filesNow(kill)), inJson(before));
       });

@@ -65,7 +65,7 @@ describe('the files that an answer changed', () => {
     await page.keyboard.press('Enter');
     await workbench.quickPickRow('loan.py').waitFor();
     await page.screenshot({ path: 'out/ui-themes/restore-choice.png' });
-    await page.keyboard.press('Enter');
+    await workbench.accept();
     await workbench.sawNotification('Restored 2 files.');
     await page.screenshot({ path: 'out/ui-themes/restore-done.png' });
     for (const file of ['loan.py', 'notes.md'] as const) {

@@ -3,14 +3,13 @@ import { KeyedQueue } from '../../../../base/keyedQueue';
 import {
   answerTurns,
   checkpointsOf,
-  compareFile,
   type FileCheckpoint,
 } from '../../../../conversation/fileCheckpoints';
 import type { CallPlace } from '../../../../languageModel/chatTool';
 import type { MediaStore } from '../../../../storage/mediaStore';
 import type { OpenConversation } from '../../../../storage/openConversation';
 import type { CurrentConversation } from '../../currentConversation';
-import { digestNow, fileNow, type FileNow } from './fileNow';
+import { compareNow, digestNow, fileNow, type FileNow } from './fileNow';
 
 /** Keeps what files were before an answer changed them, and notes what they were when its calls had ended. */
 export class Checkpoints {
@@ -45,7 +44,7 @@ export class Checkpoints {
       const now = await fileNow(uri);
       const known = checkpointOf(open, place, uri);
       if (known === undefined) await this.#keep(open, place, uri, now);
-      else this.#noteOthers(open, place, known, digestNow(now));
+      else await this.#noteOthers(open, place, known, { uri, was: now });
       if (wanted !== undefined) {
         this.#note(open, place, { uri: String(uri), digest: digestNow(wanted), hasOthers: false });
       }
@@ -78,7 +77,7 @@ export class Checkpoints {
       if (open === undefined) return;
       const known = checkpointOf(open, place, uri);
       if (known === undefined) await this.#keep(open, place, uri, was);
-      else this.#noteOthers(open, place, known, digestNow(was));
+      else await this.#noteOthers(open, place, known, { uri, was });
       this.#note(open, place, { uri: String(uri), digest: digestNow(then), hasOthers: false });
       this.#recorded.fire(place);
     });
@@ -140,14 +139,14 @@ export class Checkpoints {
   }
 
   /** Another call of the answer changed the file before: whoever changed it since then isn't a call. */
-  #noteOthers(
+  async #noteOthers(
     open: OpenConversation,
     place: CallPlace,
     known: FileCheckpoint,
-    digest: string | undefined,
-  ): void {
-    if (compareFile(known, digest) !== 'edited') return;
-    this.#note(open, place, { uri: known.uri, digest, hasOthers: true });
+    { uri, was }: { uri: vscode.Uri; was: FileNow },
+  ): Promise<void> {
+    if ((await compareNow(known, uri, was)) !== 'edited') return;
+    this.#note(open, place, { uri: known.uri, digest: digestNow(was), hasOthers: true });
   }
 
   #note(

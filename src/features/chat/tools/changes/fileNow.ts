@@ -1,5 +1,10 @@
 import * as vscode from 'vscode';
 import { digestOf } from '../../../../base/node/digestOf';
+import {
+  compareFile,
+  type FileCheckpoint,
+  type FileComparison,
+} from '../../../../conversation/fileCheckpoints';
 import { openDocument } from '../../../../platform/openDocument';
 
 /** A file as it is now. */
@@ -26,6 +31,22 @@ export async function fileNow(uri: vscode.Uri): Promise<FileNow> {
 export function digestNow({ bytes, unsaved }: FileNow): string | undefined {
   const content = unsaved ?? bytes;
   return content === undefined ? undefined : digestOf(content);
+}
+
+/**
+ * What a file is now, compared with what an answer made of it. What the answer had noted may be a text that was saved
+ * since: of that, the bytes have the mark at the beginning and the encoding of the file.
+ */
+export async function compareNow(
+  checkpoint: FileCheckpoint,
+  uri: vscode.Uri,
+  now: FileNow,
+): Promise<FileComparison> {
+  const comparison = compareFile(checkpoint, digestNow(now));
+  const { bytes, unsaved } = now;
+  if (comparison !== 'edited' || bytes === undefined || unsaved !== undefined) return comparison;
+  const ofText = compareFile(checkpoint, digestOf(await textOf(bytes, uri)));
+  return ofText === 'asAfter' ? ofText : comparison;
 }
 
 /** The text of a file's bytes, in its encoding. */
