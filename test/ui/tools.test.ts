@@ -1,6 +1,7 @@
 import { scriptedSuite } from './support/scriptedSuite';
 import type { OpenParley } from './support/openParley';
 import { eventually } from './support/eventually';
+import { persistently, stepTimeoutMs } from './support/persistently';
 
 const call = (name: string, args: object): object => ({ functionCall: { name, args } });
 
@@ -82,8 +83,11 @@ describe('the tools of a chat', () => {
     await workbench.quickInput().getByText('Tools: 1 selected, 125 tokens').waitFor();
     await page.screenshot({ path: 'out/ui-themes/tools-pick.png' });
     await workbench.accept();
-    await chat.button('Tools: 1 chosen').click();
-    await workbench.pick('Read');
+    // The list before this one may still be closing.
+    await persistently(async () => {
+      await chat.button('Tools: 1 chosen').click({ timeout: stepTimeoutMs });
+      await workbench.quickPickRow('11 tools').click({ timeout: stepTimeoutMs });
+    });
     await chat.button('Tools: the model can read and search files (11 tools)').waitFor();
   });
 
