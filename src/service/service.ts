@@ -1,4 +1,5 @@
 import type { Clock, Random } from '../base/clock';
+import { lazily } from '../base/lazily';
 import { ServiceError } from '../protocol/serviceError';
 import { authenticate } from './authentication';
 import { cachedContentRoutes } from './caches/cachedContentRoutes';
@@ -135,7 +136,7 @@ function createRoutes(
   minCachedTokens: number,
 ): Route[] {
   const models = new ModelDirectory(engines);
-  const loadCounter = once(countTokens);
+  const loadCounter = lazily(countTokens);
   const readCachedContent = cachedContentReader(caches);
   const inputs = new InputResolver({ readCachedContent, readFile: files.readFile }, loadCounter);
   return [
@@ -147,18 +148,6 @@ function createRoutes(
     ...embeddingRoutes(models, work, loadCounter, clock),
     unknownVerbRoute(),
   ];
-}
-
-/** Remembers what was loaded, but not a failure to load it. */
-function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
-  let loaded: Promise<Value> | undefined;
-  return () => {
-    loaded ??= load().catch((error: unknown) => {
-      loaded = undefined;
-      throw error;
-    });
-    return loaded;
-  };
 }
 
 function formOf({ pathname, searchParams }: URL): ResponseForm {

@@ -261,7 +261,7 @@ describe('what a send costs', () => {
 
     it('falls by what is said of an attachment when that is left out', async () => {
       await vscode.window.showTextDocument(
-        await vscode.workspace.openTextDocument({ content: 'some text to go along\n' }),
+        await vscode.workspace.openTextDocument({ content: 'some text to be attached\n' }),
       );
       chat.controller.draftChanged('Hello');
       const before = await chat.costs(({ message, attachments }) => message > 0 && attachments > 0);
@@ -360,7 +360,7 @@ describe('what a send costs', () => {
       clock.advance(60_000);
       await chat.connections.current.client.models.get('models/hosted');
       assert.deepEqual(service.counts, []);
-      chat.attachments.pin(textFile('notes.txt', 'some text to go along\n'));
+      chat.attachments.pin(textFile('notes.txt', 'some text to be attached\n'));
       const isConfirmed = ({ certainty, attachments }: SendCostView): boolean =>
         certainty === 'confirmed' && attachments > 0;
       const cost = await chat.costs(isConfirmed, clock);
@@ -374,7 +374,7 @@ describe('what a send costs', () => {
     it('keeps what the editor shows on this machine until a word is written', async () => {
       await set('parley.tokens.confirmWithService', true);
       await vscode.window.showTextDocument(
-        await vscode.workspace.openTextDocument({ content: 'some text to go along\n' }),
+        await vscode.workspace.openTextDocument({ content: 'some text to be attached\n' }),
       );
       await chat.costs(({ attachments }) => attachments > 0, clock);
       clock.advance(60_000);

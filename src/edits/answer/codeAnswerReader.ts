@@ -5,12 +5,12 @@ import type { CodeAnswer, CodeRefusal, CodeRegion, CodeWarning } from './codeAns
 import { readFences, wordsBeside, type FencedAnswer } from './fences';
 import { fitCode, type FoundCode, RegionContext } from './fitCode';
 import { isProseLanguage } from './fenceLanguages';
-import { isBlank } from './codeLines';
+import { isBlank, joinTexts } from './codeLines';
 import { unwrapped } from './plainCode';
 import { isProse } from './prose';
 import { readProse } from './proseText';
 import { ShownCode } from './shownCode';
-import { fencedText, joinTexts, textBeside } from './textBeside';
+import { fencedText, textBeside } from './textBeside';
 import { callsTool } from './toolCalls';
 import { warningsOfAdditions } from './unaskedAdditions';
 

@@ -53,3 +53,8 @@ export function openBrackets(lines: readonly string[]): number {
   }
   return count;
 }
+
+/** Texts as paragraphs, without blank ones. */
+export function joinTexts(texts: readonly string[]): string {
+  return texts.filter((text) => !isBlank(text)).join('\n\n');
+}

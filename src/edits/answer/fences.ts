@@ -1,4 +1,4 @@
-import { isBlank } from './codeLines';
+import { joinTexts } from './codeLines';
 
 /** What a line of an answer is to its fences. `lastCode`: code with the closing fence stuck to its end. */
 export type LineRole = 'outside' | 'open' | 'code' | 'lastCode' | 'close';
@@ -140,8 +140,5 @@ export function withoutStuckFence(line: string): string {
 /** What an answer says beside its blocks, as one text. */
 export function wordsBeside({ blocks, rest }: FencedAnswer): string {
   const parts = [...blocks.map(({ intro }) => intro), rest];
-  return parts
-    .map((lines) => lines.join('\n').trim())
-    .filter((text) => !isBlank(text))
-    .join('\n\n');
+  return joinTexts(parts.map((lines) => lines.join('\n').trim()));
 }

@@ -1,4 +1,5 @@
-import { isBlank, linesOf, withoutBlankEnds } from './codeLines';
+import { fenceAround } from '../../source/attachmentText';
+import { joinTexts, linesOf, withoutBlankEnds } from './codeLines';
 import type { FencedAnswer, FencedBlock } from './fences';
 
 /** All that an answer has beside the block that is its code, as Markdown: its words, and blocks with anything new. */
@@ -20,15 +21,8 @@ export function textBeside(
 /** Lines in a fence that none of their own closes. */
 export function fencedText(lines: readonly string[], info: string): string {
   const code = withoutBlankEnds(lines);
-  const marks = code.map((line) => /^\s*(`{3,})/.exec(line)?.[1]?.length ?? 0);
-  const longest = marks.reduce((most, length) => Math.max(most, length), 2);
-  const fence = '`'.repeat(longest + 1);
+  const fence = fenceAround(code.join('\n'));
   return [fence + info.replaceAll('`', '').trim(), ...code, fence].join('\n');
-}
-
-/** Texts as paragraphs, without blank ones. */
-export function joinTexts(texts: readonly string[]): string {
-  return texts.filter((text) => !isBlank(text)).join('\n\n');
 }
 
 /** Lines to be found among others, whatever their indentation. */
