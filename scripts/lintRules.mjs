@@ -67,6 +67,11 @@ export default {
         "NewExpression[callee.name='Date'][arguments.length=0]",
       ],
     }),
+    'abortable-request': forbid({
+      message:
+        'Use abortableRequest (base): with a garbage collection, Node loses the signal of a request.',
+      selectors: ["NewExpression[callee.name='Request']"],
+    }),
     'seed-of-the-run': forbid({
       message:
         'The seed is that of the run (docs/development/testing.md): another one must be able to show more.',

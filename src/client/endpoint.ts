@@ -1,3 +1,4 @@
+import { abortableRequest } from '../base/abortableRequest';
 import { isLoopback } from '../protocol/loopback';
 import type { KeyPlacement, MayUseHttp } from './clientOptions';
 import { invalidField } from './invalid';
@@ -77,7 +78,7 @@ export interface Target {
 /** The request of one attempt. */
 export function buildRequest(operation: Operation, target: Target, signal: AbortSignal): Request {
   const { method, body, bytes } = operation;
-  return new Request(urlOf(operation, target), {
+  return abortableRequest(urlOf(operation, target), {
     method,
     headers: headersOf(operation, target),
     signal,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { abortableRequest } from '../base/abortableRequest';
 import { forEachConcurrent } from '../base/forEachConcurrent';
 import { whileLocked } from '../fileSystem/fileLock';
 import { unlessMissing } from '../fileSystem/fileSystem';
@@ -144,7 +145,7 @@ async function download(
   signal: AbortSignal,
 ): Promise<Uint8Array> {
   const { response, bytes } = await reach(address, signal, async () => {
-    const answer = await fetch(new Request(address, { signal }));
+    const answer = await fetch(abortableRequest(address, { signal }));
     return { response: answer, bytes: answer.ok ? await answer.arrayBuffer() : undefined };
   });
   if (bytes === undefined) {

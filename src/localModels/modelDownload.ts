@@ -9,6 +9,7 @@ import {
   type FileHandle,
 } from 'node:fs/promises';
 import path from 'node:path';
+import { abortableRequest } from '../base/abortableRequest';
 import { digestOfFile } from '../base/node/digestOf';
 import { isRecord } from '../protocol/isRecord';
 import { whileLocked } from '../fileSystem/fileLock';
@@ -177,7 +178,7 @@ async function ask(
 ): Promise<Response> {
   const headers = loaded === 0 ? {} : { Range: `bytes=${loaded}-` };
   const response = await reach(address, signal, () =>
-    fetch(new Request(address, { headers, signal })),
+    fetch(abortableRequest(address, { headers, signal })),
   );
   if (response.url !== '') refusePlainHttp(new URL(response.url));
   if (response.status === 416) throw new LocalModelError({ kind: 'changed', name });

@@ -1,3 +1,4 @@
+import { abortableRequest } from '../base/abortableRequest';
 import { isRecord } from '../protocol/isRecord';
 import { LocalModelError } from './localModelError';
 import { refusePlainHttp, withoutEndSlashes, type ModelAddress } from './modelAddress';
@@ -126,7 +127,7 @@ async function ask(
   signal: AbortSignal,
   init: RequestInit,
 ): Promise<Response> {
-  return reach(address, signal, () => fetch(new Request(address, { ...init, signal })));
+  return reach(address, signal, () => fetch(abortableRequest(address, { ...init, signal })));
 }
 
 async function json(response: Response): Promise<unknown> {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { abortableRequest } from '../../base/abortableRequest';
 
 /** The fetch request that a message of node:http stands for; `signal` aborts it. */
 export function requestFromNode(
@@ -12,7 +13,7 @@ export function requestFromNode(
     for (const entry of [value ?? []].flat()) headers.append(name, entry);
   }
   const hasBody = method !== 'GET' && method !== 'HEAD';
-  return new Request(new URL(message.url ?? '/', origin), {
+  return abortableRequest(new URL(message.url ?? '/', origin), {
     method,
     headers,
     signal,

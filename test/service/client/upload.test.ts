@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { UploadControl } from '../../../src/client/uploadControl';
 import type { UploadProgress } from '../../../src/client/upload';
 import { blobSource } from '../../../src/client/uploadSource';
 import type { UploadSource } from '../../../src/client/uploadSource';
 import type { FileResource } from '../../../src/protocol/file';
 import { startLoopbackServer } from '../../../src/service/node/loopbackServer';
+import { collectGarbage } from '../../fakes/collectGarbage';
 import { turn } from '../../fakes/turn';
 import { errorOf } from './collect';
 import { clientFor, FakeFetch, json } from './fakeFetch';
@@ -24,9 +23,6 @@ import {
 
 const data = numberedBytes(20 * mebibyte + 1);
 const metadata = { mimeType: 'application/x-numbers', displayName: 'Numbers' };
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
 
 function assertWhole(file: FileResource, bytes: Uint8Array): void {
   assert.equal(file.sizeBytes, String(bytes.length));

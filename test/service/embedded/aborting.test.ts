@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import type { Engine } from '../../../src/service/engine';
 import type { ScriptedAnswer } from '../../../src/service/engines/scripted/script';
 import { createScriptedEngine } from '../../../src/service/engines/scripted/scriptedEngine';
 import { createService } from '../../../src/service/service';
 import type { Service } from '../../../src/service/service';
+import { collectGarbage } from '../../fakes/collectGarbage';
 import { FakeClock } from '../../fakes/fakeClock';
 import { turn } from '../../fakes/turn';
 import {
@@ -23,9 +22,6 @@ import type { Setup } from './harness';
 
 const body = post({ contents: turnOf('a') });
 const endless = [{ steps: [{ text: 'a' }, { text: 'b', delayMs: 1e9 }] }];
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
 
 /** Waits for the service to be done with everything; a test that fails here runs into its time limit. */
 async function idle({ service, clock }: Setup): Promise<void> {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { abortableRequest } from '../../../src/base/abortableRequest';
 import { errorOf, turnOf } from '../embedded/harness';
 import { describeLlama, modelName, textOf, useLlama } from './llamaSetup';
 
@@ -78,7 +79,7 @@ describeLlama('the llama engine’s prompts', () => {
       generationConfig: greedy,
     });
     const work = llama.service.fetch(
-      new Request(url, { method: 'POST', body, signal: caller.signal }),
+      abortableRequest(url, { method: 'POST', body, signal: caller.signal }),
     );
     caller.abort();
     await assert.rejects(work, { name: 'AbortError' });

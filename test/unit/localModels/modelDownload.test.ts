@@ -8,7 +8,9 @@ import { readModelAddress } from '../../../src/localModels/modelAddress';
 import { ModelDownloads, type DownloadWork } from '../../../src/localModels/modelDownload';
 import { ModelFiles } from '../../../src/localModels/modelFiles';
 import { findModel, type ModelSource } from '../../../src/localModels/modelSource';
+import { collectGarbage } from '../../fakes/collectGarbage';
 import { ModelHub } from '../../fakes/modelHub';
+import { turn } from '../../fakes/turn';
 
 const model = createTinyModel();
 const never = new AbortController().signal;
@@ -84,6 +86,26 @@ describe('a model that is downloaded', () => {
     assert.deepEqual(hub.ranges, ['0-', '200000-']);
     assert.deepEqual(await readdir(folder), [hub.file]);
     assert.equal(await fault(run(source)), 'exists');
+  });
+
+  it('is paused also where its source has fallen silent', async () => {
+    const source = await find();
+    const pause = new AbortController();
+    hub.heldAfterBytes = 200_000;
+    let all: () => void;
+    const silent = new Promise<void>((resolve) => (all = resolve));
+    const report = ({ loadedBytes }: { loadedBytes: number }): void => {
+      if (loadedBytes === 200_000) all();
+    };
+    const work = run(source, { signal: pause.signal, report });
+    await silent;
+    // What was asked may be forgotten meanwhile.
+    for (let index = 0; index < 10; index++) {
+      await turn();
+      collectGarbage();
+    }
+    pause.abort(new Error('paused'));
+    await assert.rejects(work, /paused/u);
   });
 
   it('is loaded from its beginning where the source can’t go on', async () => {

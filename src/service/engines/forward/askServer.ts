@@ -1,3 +1,4 @@
+import { abortableRequest } from '../../../base/abortableRequest';
 import type { Clock } from '../../../base/clock';
 import { isRecord } from '../../../protocol/isRecord';
 import { saidMessage } from '../../../protocol/saidMessage';
@@ -71,12 +72,12 @@ async function errorText(response: Response, clock: Clock, signal: AbortSignal):
 
 /** Builds a request without a body. */
 export function plainRequest(address: string, signal: AbortSignal): Request {
-  return new Request(address, { redirect, signal });
+  return abortableRequest(address, { redirect, signal });
 }
 
 /** Builds a request with a JSON body. */
 export function jsonRequest(address: string, body: unknown, signal: AbortSignal): Request {
-  return new Request(address, {
+  return abortableRequest(address, {
     method: 'POST',
     redirect,
     headers: { 'content-type': 'application/json' },
