@@ -8,6 +8,8 @@ const call = (name: string, args: object): object => ({ functionCall: { name, ar
 const line = (startLine: number): object =>
   call('read_file', { path: 'src/loan.py', startLine, endLine: startLine });
 const python = 'print(sum(range(4)))';
+/** More calls than are drawn in a frame. */
+const many = 50;
 
 const script = {
   answers: [
@@ -49,8 +51,8 @@ const script = {
       times: 1,
       steps: [
         {
-          parts: Array.from({ length: 6 }, (_, index) =>
-            call('read_file', { path: 'src/loan.py', startLine: index + 1 }),
+          parts: Array.from({ length: many }, (_, index) =>
+            call('read_file', { path: 'src/loan.py', startLine: index < many - 1 ? 1 : 6 }),
           ),
         },
       ],
@@ -136,7 +138,7 @@ describe('the tools of a chat', () => {
     await chat.ask('Read it line by line');
     await chat.lastAnswer.getByText('It has five lines.').waitFor();
     await chat.answered();
-    const group = chat.conversation.getByText('6 tool calls, 1 failed');
+    const group = chat.conversation.getByText(`${many} tool calls, 1 failed`);
     await group.waitFor();
     await page.screenshot({ path: 'out/ui-themes/tools-folded.png' });
     // What nobody has opened isn't drawn.
@@ -145,6 +147,7 @@ describe('the tools of a chat', () => {
     await group.focus();
     await page.keyboard.press('Enter');
     await chat.call('Read src/loan.py from line 6').getByText('has 5 lines').first().waitFor();
+    await eventually(() => turn.locator('.call').count(), many);
     await eventually(() => turn.locator('.call-text').count(), 0);
   });
 

@@ -18,6 +18,9 @@ import { joinSentences } from '../../base/joinSentences';
 /** More are said by their number. */
 const mostSaid = 4;
 
+/** So many lines are drawn in a frame: a hundred at once would hold up what the user does meanwhile. */
+const linesInFrame = 20;
+
 /**
  * What an answer called, a line each, which opens to arguments and result. What is behind a line or a fold is drawn when
  * that is opened first: a round may have a hundred calls.
@@ -28,6 +31,8 @@ export class CallsTurnElement {
   readonly #results = new Map<number, CallResult>();
   /** The calls that have been opened. */
   readonly #opened = new Set<number>();
+  /** How many lines there are on the page, or will be with the next rendering. */
+  #lines = linesInFrame;
   #wasUnfolded = false;
   #turn: UserTurnView;
   #fold: CallFold | undefined;
@@ -77,10 +82,17 @@ export class CallsTurnElement {
     this.element.setAttribute('aria-busy', String(isRunning(this.#turn)));
     const fold = this.#fold;
     const isDrawn = fold === undefined || this.#wasUnfolded;
-    const lines = isDrawn ? calls.map((call, index) => this.#line(call, index)) : [];
+    const drawn = isDrawn ? calls.slice(0, this.#lines) : [];
+    const lines = drawn.map((call, index) => this.#line(call, index));
+    if (isDrawn && drawn.length < calls.length) this.#schedule(this.#renderMore);
     const shown = fold === undefined ? lines : foldedLines(fold, lines);
     const files = changedFilesLine(this.#turn, this.#context);
     render(html`${shown} ${this.#changes()} ${files} ${this.#continueButton()}`, this.element);
+  };
+
+  readonly #renderMore = (): void => {
+    this.#lines += linesInFrame;
+    this.#render();
   };
 
   /** Seen only where nothing follows, because the calls were stopped, or Parley was. */
