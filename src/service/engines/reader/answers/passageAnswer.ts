@@ -88,7 +88,9 @@ export function findPassages(
   const least = lacksProperName(material.question, terms, hits) ? coverageWithoutName : minCoverage;
   const subject = subjectTerms(material.question, terms);
   const isSubjectThere = hits.some((hit) => isAbout(hit, subject));
-  const relevant = isSubjectThere ? hits.filter((hit) => isRelevant(hit, least)) : [];
+  const isWanted = (hit: Hit): boolean =>
+    isRelevant(hit, least) || (least === minCoverage && isWholly(hit, subject, terms));
+  const relevant = isSubjectThere ? hits.filter(isWanted) : [];
   const near = relevant.filter((hit) => page > 0 || isNearBest(hit, relevant[0] ?? hit));
   const shown = near.slice(page * passagesPerAnswer, (page + 1) * passagesPerAnswer);
   return { shown: page === 0 ? withComplement(shown, hits, terms) : shown, hits };
@@ -144,6 +146,20 @@ function subjectTerms(question: string, terms: readonly QueryTerm[]): readonly Q
 
 function isAbout({ matches }: Hit, subject: readonly QueryTerm[]): boolean {
   return matches.some(({ term }) => subject.includes(term));
+}
+
+/**
+ * Whether a passage has all that a question is about, in its own words, but what is done with it: "how is the fine of a
+ * loan computed" is seldom asked with the word that the code has for computing.
+ */
+function isWholly(
+  { matches }: Hit,
+  subject: readonly QueryTerm[],
+  terms: readonly QueryTerm[],
+): boolean {
+  const isSame = (term: QueryTerm): boolean =>
+    matches.some((match) => match.term === term && match.how === 'same');
+  return subject.length > 1 && subject.length < terms.length && subject.every(isSame);
 }
 
 /** Whether the question is about a product or a person, by a capital letter, that no text has. */

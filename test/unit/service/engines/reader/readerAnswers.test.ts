@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { ask, askAbout, attachment, user } from './readerTalk';
 
 function assertHas(answer: string, ...pieces: string[]): void {
@@ -225,5 +226,18 @@ describe('reader: follow-ups', () => {
       await ask(first, user('more'), user('more'), user('more')),
       'There are no more matching passages.',
     );
+  });
+
+  it('quotes the place that has all of what is done in some way, whatever the code calls doing it', async () => {
+    const folder = 'scripts/host/sampleWorkspace';
+    const files = ['src/loan.ts', 'src/library.ts', 'scripts/overdue.py', 'docs/rules.md'].map(
+      (name) => `File: ${name}\n\n~~~~\n${readFileSync(`${folder}/${name}`, 'utf8')}~~~~\n`,
+    );
+    for (const verb of ['computed', 'worked out', 'arrived at']) {
+      const answer = await ask(user(...files, `How is the fine of a loan ${verb}?`));
+      assertHas(answer, 'daysLate(loan, returnedOn) * fineCentsPerDay');
+    }
+    const other = await ask(user(...files, 'How is the parcel of a loan computed?'));
+    assertHas(other, 'No passage I have read is about that.');
   });
 });
