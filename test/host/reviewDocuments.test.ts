@@ -341,6 +341,35 @@ describe('a change is reviewed', () => {
     assert.equal(textOf(again), 'a\nb\nc\n');
   });
 
+  it('and listed while its file is closed, and gone on with after a restart although nobody opens it', async () => {
+    const [workspaceFolder] = vscode.workspace.workspaceFolders ?? [];
+    const file = path.join(workspaceFolder?.uri.fsPath ?? '', 'closed.lua');
+    await writeFile(file, 'a\nb\n');
+    try {
+      // VS Code keeps open for minutes what extensions open.
+      await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(file));
+      const document = vscode.window.activeTextEditor?.document;
+      assert.ok(document !== undefined);
+      const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
+      await review.finish({ kind: 'complete', text: 'A\nb\n' });
+      await document.save();
+      await untilDefined(async () => (await noted(document))[0]);
+      await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+      const waiting = await untilDefined(() => Promise.resolve(window.reviews.closed[0]));
+      assert.deepEqual([waiting.document.uri.path, waiting.hunks.length], [file, 1]);
+      const next = window.another();
+      await next.reviews.resume();
+      const resumed = await untilDefined(() => Promise.resolve(next.reviews.all[0]));
+      assert.deepEqual([resumed.document.fileName, next.reviews.closed], [file, []]);
+      await resumed.decide('reject');
+      assert.equal(textOf(resumed.document), 'a\nb\n');
+      await resumed.document.save();
+      next.dispose();
+    } finally {
+      await rm(file);
+    }
+  });
+
   it('and not written while a save is under way, although the text goes on coming', async () => {
     const { document } = await openFile('taken.lua', 'a\nb\nc\n');
     const review = window.begin(document, new vscode.Range(0, 0, 3, 0));

@@ -126,7 +126,7 @@ describe('rewriting in the editor', () => {
     await editor.line('attempt: int').waitFor();
     await service.ask('Go on.');
     await editor.lens('2 changes').waitFor();
-    await editor.lensButton('Reject').click();
+    await editor.lensButton('Reject', '2 changes').click();
     await editor.line('attempt: int').waitFor({ state: 'detached' });
     await editor.lens('2 changes').waitFor({ state: 'detached' });
     await editor.lensButton('Accept').click();

@@ -8,6 +8,7 @@ import { sayToScreenReader } from '../../platform/screenReader';
 import type { Decision } from '../../edits/diff/reviewEdits';
 import { hunkEnd, type Hunk } from '../../edits/diff/hunk';
 import { hiddenInReview } from './hiddenInReview';
+import type { WaitingReview } from './waitingReview';
 import { OpenReview } from './openReview';
 import { joinSentences } from '../../base/joinSentences';
 
@@ -20,7 +21,11 @@ const saidMs = 5_000;
 export interface ReviewList {
   /** Of all documents. */
   readonly all: readonly OpenReview[];
+  /** What waits in files that are not open. */
+  readonly closed: readonly WaitingReview[];
   of(document: vscode.TextDocument): OpenReview[];
+  /** Resolves when what waits in a document that was opened is gone on with. */
+  resumed(document: vscode.TextDocument): Promise<void>;
   together(review: OpenReview): readonly OpenReview[];
   showDiff(document: vscode.TextDocument): Promise<void>;
 }
@@ -159,14 +164,14 @@ interface ActItem extends vscode.QuickPickItem {
 }
 
 interface ReviewItem extends vscode.QuickPickItem {
-  review: OpenReview;
+  review: WaitingReview;
 }
 
 /** The change at the cursor; without one, first which of those in other files. */
 async function choose(reviews: ReviewList): Promise<void> {
   const here = reviewAtCursor(reviews);
   if (here !== undefined) return chooseAct(reviews, here);
-  const items = reviews.all.map((review): ReviewItem => ({
+  const items = [...reviews.all, ...reviews.closed].map((review): ReviewItem => ({
     review,
     label: showHidden(vscode.workspace.asRelativePath(review.document.uri)),
     description: `${showHidden(review.title)} · ${changesText(review.hunks.length)}`,
@@ -176,8 +181,12 @@ async function choose(reviews: ReviewList): Promise<void> {
   const chosen = only ?? (await vscode.window.showQuickPick(items, { title }));
   if (chosen === undefined) return;
   const { review } = chosen;
-  const editor = await vscode.window.showTextDocument(review.document);
-  reveal(editor, review.lines.first + (review.hunks[0]?.line ?? 0));
+  const editor = await vscode.window.showTextDocument(review.document.uri);
+  await reviews.resumed(editor.document);
+  const open = reviews.of(editor.document);
+  const found = open.find((each) => each === review) ?? open[0];
+  if (found === undefined) sayNothingLeft();
+  else reveal(editor, found.lines.first + (found.hunks[0]?.line ?? 0));
 }
 
 /** The same that the lenses offer, for where they are turned off. */

@@ -36,10 +36,14 @@ export class ReviewNotes implements Disposable {
     this.#notes.set(review, { key, isOnDisk: true });
   }
 
-  /** The document was closed: what is on disk of it is found again when it is opened. */
-  closed(review: OpenReview): void {
-    clearTimeout(this.#notes.get(review)?.timer);
+  /**
+   * The document was closed: what is on disk of it is found again when it is opened. Returns whether something is.
+   */
+  closed(review: OpenReview): boolean {
+    const note = this.#notes.get(review);
+    clearTimeout(note?.timer);
     this.#notes.delete(review);
+    return note?.isOnDisk === true;
   }
 
   /** Something of the review has changed: that is noted once it rests. */

@@ -91,6 +91,11 @@ export class ReviewRecords {
     await this.#file.read();
   }
 
+  /** The documents that something was noted about when the file was last read. */
+  uris(): string[] {
+    return [...new Set(this.#file.entries().map(([, { uri }]) => uri))];
+  }
+
   /** Whether something was noted about a document when the file was last read. */
   has(uri: vscode.Uri): boolean {
     return this.#of(uri).length > 0;

@@ -4,6 +4,7 @@ import { setContextKey } from '../../platform/setContextKey';
 import type { Disposable } from '../../base/disposables';
 import type { ContextKey } from '../../platform/manifest/contextKeys';
 import type { OpenReview } from './openReview';
+import type { WaitingReview } from './waitingReview';
 
 const { l10n } = vscode;
 
@@ -13,14 +14,19 @@ const { l10n } = vscode;
  */
 export class ReviewStatus implements Disposable {
   readonly #reviews: () => readonly OpenReview[];
+  readonly #closed: () => readonly WaitingReview[];
   readonly #item: vscode.StatusBarItem;
   readonly #keys = new Map<ContextKey, boolean>();
   /** The active editor's document, if a change of it was to be decided. */
   #decided: vscode.TextDocument | undefined;
 
-  /** @param reviews those of all documents */
-  constructor(reviews: () => readonly OpenReview[]) {
+  /**
+   * @param reviews those of all documents
+   * @param closed what waits in files that are not open
+   */
+  constructor(reviews: () => readonly OpenReview[], closed: () => readonly WaitingReview[]) {
     this.#reviews = reviews;
+    this.#closed = closed;
     this.#item = vscode.window.createStatusBarItem(
       'parley.review',
       vscode.StatusBarAlignment.Left,
@@ -43,7 +49,8 @@ export class ReviewStatus implements Disposable {
       reviews.some((review) => review.actions[act] && (phase ?? review.phase) === review.phase);
     if (this.#decided !== document) this.#decided = undefined;
     if (waiting.length > 0) this.#decided = document;
-    this.#set('parley.hasAnyReview', all.length > 0);
+    const closed = this.#closed();
+    this.#set('parley.hasAnyReview', all.length + closed.length > 0);
     this.#set('parley.hadReview', reviews.length === 0 && this.#decided !== undefined);
     this.#set('parley.hasReview', reviews.length > 0);
     this.#set('parley.reviewAwaits', waiting.length > 0);
@@ -51,7 +58,7 @@ export class ReviewStatus implements Disposable {
     this.#set('parley.canContinueReview', can('continue', 'incomplete'));
     this.#set('parley.canRefineReview', waiting.length > 0 && can('refine'));
     this.#set('parley.canRepeatReview', waiting.length > 0 && can('repeat'));
-    const others = all.filter(({ phase }) => phase !== 'streaming');
+    const others = [...all.filter(({ phase }) => phase !== 'streaming'), ...closed];
     this.#show(waiting.length > 0 ? waiting : others, waiting.length === 0);
   }
 
@@ -62,7 +69,7 @@ export class ReviewStatus implements Disposable {
   }
 
   /** @param isElsewhere the active editor has none of them */
-  #show(waiting: readonly OpenReview[], isElsewhere: boolean): void {
+  #show(waiting: readonly WaitingReview[], isElsewhere: boolean): void {
     if (waiting.length === 0) {
       this.#item.hide();
       return;
@@ -71,7 +78,7 @@ export class ReviewStatus implements Disposable {
     const hunks = waiting.flatMap((review) => review.hunks);
     const added = hunks.reduce((sum, hunk) => sum + hunk.added, 0);
     const removed = hunks.reduce((sum, hunk) => sum + hunk.oldEnd - hunk.oldStart, 0);
-    const files = new Set(waiting.map(({ document }) => document)).size;
+    const files = new Set(waiting.map(({ document }) => document.uri.toString())).size;
     const text = isElsewhere ? elsewhereText(hunks.length, files) : changesText(hunks.length);
     const lines = l10n.t('{0} lines added, {1} removed', added, removed);
     this.#item.text = `$(diff) ${text}`;

@@ -27,6 +27,7 @@ import { ReviewRecords, type UndecidedReview } from './reviewRecords';
 import { ReviewSaves } from './reviewSaves';
 import { changesText, ReviewStatus } from './reviewStatus';
 import { reviewCommands } from './reviewCommands';
+import type { WaitingReview } from './waitingReview';
 import { joinSentences } from '../../base/joinSentences';
 
 /** How many reviews that have ended are still followed, per window: Redo may bring them back. */
@@ -49,6 +50,8 @@ export class Reviews implements Reviewer, Disposable {
   readonly #notes: ReviewNotes;
   readonly #open = new Set<OpenReview>();
   readonly #ended: OpenReview[] = [];
+  /** What waits in files that are not open, by their address. They go on when one is opened. */
+  readonly #closedFiles = new Map<string, WaitingReview[]>();
   /** Those that have followed a change of their document, until all have. */
   #following: OpenReview[] | undefined;
   readonly #registered = new Disposables();
@@ -83,12 +86,15 @@ export class Reviews implements Reviewer, Disposable {
     this.#registered.dispose();
   }
 
-  /** Goes on with the changes that were left undecided in documents that are open, or will be. */
+  /** Goes on with the changes that were left undecided in the workspace, and in what will be opened. */
   async resume(): Promise<void> {
     const { workspace } = vscode;
     this.#registered.add(workspace.onDidOpenTextDocument((opened) => void this.#resumeIn(opened)));
     await this.#records.read();
-    await Promise.all(workspace.textDocuments.map((document) => this.#resumeIn(document)));
+    await Promise.all([
+      ...workspace.textDocuments.map((document) => this.#resumeIn(document)),
+      ...this.#records.uris().map((uri) => openInWorkspace(vscode.Uri.parse(uri))),
+    ]);
   }
 
   /** Resolves when what documents hold of changes is noted on disk. */
@@ -127,6 +133,7 @@ export class Reviews implements Reviewer, Disposable {
 
   /** After a reload the extension host from before may still be about to end. */
   async #resumeIn(document: vscode.TextDocument): Promise<void> {
+    if (this.#closedFiles.delete(document.uri.toString())) this.#views?.status.update();
     for (let tries = 0; tries < maxResumeTries; tries += 1) {
       if (document.isClosed || !this.#records.has(document.uri)) return;
       const { found, isElsewhere } = this.#records.left(document, (key) => this.#notes.has(key));
@@ -164,6 +171,11 @@ export class Reviews implements Reviewer, Disposable {
   get all(): OpenReview[] {
     const documents = new Set([...this.#open].map(({ document }) => document));
     return [...documents].flatMap((document) => this.of(document));
+  }
+
+  /** What waits in files that are not open. */
+  get closed(): WaitingReview[] {
+    return [...this.#closedFiles.values()].flat();
   }
 
   /** Those that are accepted and rejected together with one, itself among them. */
@@ -230,7 +242,12 @@ export class Reviews implements Reviewer, Disposable {
     const reviewsOf = (document: vscode.TextDocument): OpenReview[] => this.of(document);
     const marks = this.#registered.add(new ReviewDecorations(reviewsOf));
     const lenses = new ReviewLenses(reviewsOf, (review) => this.together(review));
-    const status = this.#registered.add(new ReviewStatus(() => [...this.#open]));
+    const status = this.#registered.add(
+      new ReviewStatus(
+        () => [...this.#open],
+        () => this.closed,
+      ),
+    );
     const diff = this.#registered.add(new ReviewDiff(reviewsOf));
     this.#views = { marks, lenses, status, diff };
     const { window, workspace, languages } = vscode;
@@ -268,13 +285,19 @@ export class Reviews implements Reviewer, Disposable {
   #closed(document: vscode.TextDocument): void {
     // Another language closes and opens it again.
     if (!document.isClosed) return;
+    const { uri } = document;
+    const left: WaitingReview[] = [];
     for (const review of this.of(document)) {
-      this.#notes.closed(review);
+      const { title, hunks } = review;
+      const isOnDisk = this.#notes.closed(review);
+      if (isOnDisk && hunks.length > 0) left.push({ document: { uri }, title, hunks });
       review.close();
     }
+    if (left.length > 0) this.#closedFiles.set(uri.toString(), left);
     const kept = this.#ended.filter((review) => review.document !== document);
     this.#ended.length = 0;
     for (const each of kept) this.#ended.push(each);
+    this.#views?.status.update();
   }
 
   #editorsChanged(): void {
@@ -283,6 +306,17 @@ export class Reviews implements Reviewer, Disposable {
       this.#views?.marks.markAll(review.document);
       this.#views?.marks.markRuler(review.document);
     }
+  }
+}
+
+/** Opens a file of the workspace without showing it; nothing comes of it where it is gone. */
+async function openInWorkspace(uri: vscode.Uri): Promise<void> {
+  const { workspace } = vscode;
+  if (workspace.getWorkspaceFolder(uri) === undefined) return;
+  try {
+    await workspace.openTextDocument(uri);
+  } catch {
+    // What is noted of it stays: the file may come back.
   }
 }
 

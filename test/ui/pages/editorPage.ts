@@ -21,9 +21,13 @@ export class EditorPage {
     return this.#page.locator('.codelens-decoration', { hasText: text }).first();
   }
 
-  /** A button above a line of the code; the first of that name from the top of the file. */
-  lensButton(name: string): Locator {
-    return this.#page.locator('.codelens-decoration a').getByText(name, { exact: true }).first();
+  /**
+   * A button above a line of the code. VS Code draws them in any order: of several with the name, one is told by what
+   * else is said above its line.
+   */
+  lensButton(name: string, beside = ''): Locator {
+    const lenses = this.#page.locator('.codelens-decoration', { hasText: beside });
+    return lenses.locator('a').getByText(name, { exact: true }).first();
   }
 
   /** Lines that a change has brought. */
