@@ -18,6 +18,8 @@ export interface Model {
   thinking?: boolean;
   /** Beside the interface, from the built-in service alone: whether it takes functions. Absent: unknown. */
   functionCalling?: boolean;
+  /** Beside the interface, from the built-in service alone: whether a model server counts by the model's own tokenizer. */
+  countsExactly?: boolean;
 }
 
 /** One page of models.list; without `nextPageToken` it is the last. */

@@ -183,6 +183,7 @@ export const modelShape = message<Model>('Model', {
   topK: 'int32',
   thinking: 'bool',
   functionCalling: 'bool',
+  countsExactly: 'bool',
 });
 
 /** Answer of models.list. */

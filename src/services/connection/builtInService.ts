@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import * as path from 'node:path';
 import { createEmbeddingEngine } from '../../service/engines/embedding/embeddingEngine';
-import { createForwardEngine } from '../../service/engines/forward/forwardEngine';
-import { probeServer, type ProbedServer } from '../../service/engines/forward/probeServer';
+import {
+  createForwardEngine,
+  type ForwardEngine,
+} from '../../service/engines/forward/forwardEngine';
+import { ServerProbe, type ProbedServer } from '../../service/engines/forward/probeServer';
 import { createReaderEngine } from '../../service/engines/reader/readerEngine';
 import { tryModel } from '../../service/builtInModels/tryModel';
 import { createBlobFolder } from '../../service/node/blobFolder';
@@ -71,8 +74,15 @@ export function createBuiltInService(
     stateFolder,
     clock: systemClock,
   });
-  const create: CreateService = (localAddress) =>
-    createService(
+  let forward: ForwardEngine | undefined;
+  const create: CreateService = (localAddress) => {
+    forward = createForwardEngine({
+      fetch: globalThis.fetch,
+      address: localAddress,
+      clock: systemClock,
+      ...servers,
+    });
+    return createService(
       {
         engines: [
           reader,
@@ -81,12 +91,7 @@ export function createBuiltInService(
             clock: systemClock,
             loadWordVectors: loadWordVectors(path.join(distFolder, 'words.bin')),
           }),
-          createForwardEngine({
-            fetch: globalThis.fetch,
-            address: localAddress,
-            clock: systemClock,
-            ...servers,
-          }),
+          forward,
         ],
         clock: systemClock,
         random: Math.random,
@@ -97,7 +102,10 @@ export function createBuiltInService(
         onInternalError: (error) => log.error(`embedded service: ${describeError(error)}`),
       },
     );
-  return { create, countText: (model, text, signal) => llama.countText(model, text, signal) };
+  };
+  const countText: CountModelText = async (model, text, signal) =>
+    (await llama.countText(model, text, signal)) ?? forward?.countText(model, text, signal);
+  return { create, countText };
 }
 
 /** A model server that was found by its address. */
@@ -122,7 +130,7 @@ export async function findServer(
   signal: AbortSignal,
 ): Promise<FoundServer> {
   const access = { fetch: globalThis.fetch, clock, address, key: async () => key };
-  const { speaks, server, models } = await probeServer(access, limitMs, signal);
+  const { speaks, server, models } = await new ServerProbe(access).probe(limitMs, signal);
   const answering = models.filter(({ model }) => isAnswering(model));
   return {
     speaks,

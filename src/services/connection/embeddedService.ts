@@ -9,15 +9,15 @@ import { ModelUses } from '../../localModels/modelUses';
 /** Makes a service whose models may come from a local model server at the address given. */
 export type CreateService = (localAddress: string) => Service;
 
-/** The tokens of a text as it stands, by the tokenizer of a model file; undefined for other models. */
+/** The tokens of a text as it stands, by a model's own tokenizer; undefined for models that it can't be asked of. */
 export type CountModelText = (
   model: string,
   text: string,
   signal: AbortSignal,
 ) => Promise<number | undefined>;
 
-/** What model files have beside the interface. */
-interface ModelFileAccess {
+/** What models have beside the interface. */
+interface ModelAccess {
   countText: CountModelText;
   uses: ModelUses;
 }
@@ -28,26 +28,28 @@ export class EmbeddedService implements vscode.Disposable {
   readonly baseUrl = 'https://embedded.invalid';
   readonly #create: CreateService;
   readonly #mayUseHttp: MayUseHttp | undefined;
-  readonly #modelFiles: ModelFileAccess;
+  readonly #models: ModelAccess;
   #made: { localAddress: string; service: Service } | undefined;
 
   constructor(
     create: CreateService,
     mayUseHttp?: MayUseHttp,
-    modelFiles: ModelFileAccess = { countText: async () => undefined, uses: new ModelUses() },
+    models: ModelAccess = { countText: async () => undefined, uses: new ModelUses() },
   ) {
     this.#create = create;
     this.#mayUseHttp = mayUseHttp;
-    this.#modelFiles = modelFiles;
+    this.#models = models;
   }
 
-  get countModelText(): CountModelText {
-    return this.#modelFiles.countText;
-  }
+  readonly countModelText: CountModelText = (model, text, signal) => {
+    // It may be a model of the server whose address the settings have now.
+    this.#service();
+    return this.#models.countText(model, text, signal);
+  };
 
   /** What answers of model files took. */
   get modelUses(): ModelUses {
-    return this.#modelFiles.uses;
+    return this.#models.uses;
   }
 
   readonly fetch = (request: Request): Promise<Response> => this.#service().fetch(request);
@@ -60,7 +62,7 @@ export class EmbeddedService implements vscode.Disposable {
 
   dispose(): void {
     this.restart();
-    this.#modelFiles.uses.dispose();
+    this.#models.uses.dispose();
   }
 
   #service(): Service {

@@ -1,11 +1,10 @@
 import { abortableRequest } from '../../../base/abortableRequest';
 import type { Clock } from '../../../base/clock';
 import { isRecord } from '../../../protocol/isRecord';
-import { saidMessage } from '../../../protocol/saidMessage';
-import { ServiceError, isServiceError } from '../../../protocol/serviceError';
+import { isServiceError, type ServiceError } from '../../../protocol/serviceError';
 import { bodyText } from './bodyText';
 import type { ServerAccess } from './modelServer';
-import { invalidAnswer, redirected, refusal, unconnected } from './serverErrors';
+import { invalidAnswer, redirected, refusal, streamedFailure, unconnected } from './serverErrors';
 import { beforeSilence } from './silence';
 
 /** A whole error is read, to find its sentence. */
@@ -94,9 +93,7 @@ export function readStreamed(json: string): unknown {
   } catch (error) {
     throw broken(error);
   }
-  if (isErrorBody(value)) {
-    throw new ServiceError(saidMessage(value) ?? 'It gave no reason.', { kind: 'server' });
-  }
+  if (isErrorBody(value)) throw streamedFailure(value);
   return value;
 }
 

@@ -1,14 +1,15 @@
 import type { Clock } from '../../../base/clock';
 import { isLoopback } from '../../../protocol/loopback';
 import { failure } from '../../../protocol/failure';
-import { ServiceError } from '../../../protocol/serviceError';
+import type { Model } from '../../../protocol/model';
+import { isServiceError, ServiceError } from '../../../protocol/serviceError';
 import type { EmbedRequest, Engine, EngineEvent, EngineRequest } from '../../engine';
 import { servedId } from '../../builtInModels/servedName';
 import { probeLimitMs, usualAddress, usualPorts } from '../../builtInModels/usualServers';
-import { untilAborted } from '../../../base/abort';
+import { onAbort, untilAborted } from '../../../base/abort';
 import { unforwardable } from './forwardable';
 import type { Fetch, ModelServer, ServedModel } from './modelServer';
-import { probeServer } from './probeServer';
+import { ServerProbe } from './probeServer';
 import { partTexts } from './vectors';
 
 /** What the forwarding engine is made of. */
@@ -26,6 +27,12 @@ export interface ForwardOptions {
   mayUseHttp?: (origin: string) => boolean;
 }
 
+/** An engine that hands requests on to model servers. */
+export interface ForwardEngine extends Engine {
+  /** The tokens of a text as it stands, by the server of a model; undefined if it doesn't count, or isn't there. */
+  countText(name: string, text: string, signal: AbortSignal): Promise<number | undefined>;
+}
+
 /** How long a finding is good for: listing models twice in a moment asks the servers once. */
 const findingMs = 10_000;
 
@@ -38,7 +45,7 @@ interface Found extends ServedModel {
  *
  * @throws ServiceError of kind `invalid` for plain http to another machine, which a network could read
  */
-export function createForwardEngine(options: ForwardOptions): Engine {
+export function createForwardEngine(options: ForwardOptions): ForwardEngine {
   refuseOpenHttp(options);
   const finder = new ServerFinder(options);
   return {
@@ -52,6 +59,18 @@ export function createForwardEngine(options: ForwardOptions): Engine {
       const { server, id } = await serverOf(finder, request, signal);
       const events = server.generate(id, request, signal);
       yield* request.cached === undefined ? events : withReportedReuse(events);
+    },
+    async countInput(input, signal) {
+      const { server, id } = await serverOf(finder, input, signal);
+      return server.countInput?.(id, input, signal);
+    },
+    countText: (name, text, signal) => countText(finder, { name }, text, signal),
+    async keepCached(input, signal) {
+      const { server, id } = await serverOf(finder, input, signal);
+      await server.keepCached?.(id, input, signal);
+    },
+    async forgetCached(name) {
+      finder.forgetCached(name);
     },
     embed: async (request, signal) => (await embedTexts(finder, [request], signal))[0] ?? [],
     embedBatch: (requests, signal) => embedTexts(finder, requests, signal),
@@ -91,6 +110,30 @@ async function embedTexts(
   return vectors;
 }
 
+async function countText(
+  finder: ServerFinder,
+  model: Pick<Model, 'name'>,
+  text: string,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  if (servedId(model.name) === undefined) return undefined;
+  const found = (await finder.find(signal)).find((each) => each.model.name === model.name);
+  if (found?.model.countsExactly !== true) return undefined;
+  // The caller's may live as long as the window, and what is asked is kept with its signal.
+  const asking = new AbortController();
+  const forget = onAbort(signal, () => asking.abort(signal.reason));
+  try {
+    return await found.server.countText?.(found.id, text, asking.signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    // It was there a moment ago.
+    if (!isServiceError(error)) throw error;
+    return undefined;
+  } finally {
+    forget();
+  }
+}
+
 /** What came of asking one address. */
 interface Finding {
   address: string;
@@ -102,6 +145,8 @@ interface Finding {
 /** Finds the servers that answer, and remembers for a moment what they offer. */
 class ServerFinder {
   readonly #options: ForwardOptions;
+  /** By their addresses. */
+  readonly #probes = new Map<string, ServerProbe>();
   #findings: Promise<Finding[]> | undefined;
   #foundAtMs = 0;
 
@@ -120,6 +165,11 @@ class ServerFinder {
     // It may be there the next time it is asked for.
     this.#foundAtMs = -Infinity;
     return own.length === 0 ? undefined : (own.find(({ error }) => error)?.error ?? gone(name));
+  }
+
+  /** A cached content is gone. */
+  forgetCached(name: string): void {
+    for (const probe of this.#probes.values()) probe.forgetCached(name);
   }
 
   async #ask(signal: AbortSignal): Promise<Finding[]> {
@@ -141,12 +191,8 @@ class ServerFinder {
 
   async #askOne(address: string): Promise<Finding> {
     if (!URL.canParse(address)) return { address, found: [] };
-    const { fetch, clock, keyOf } = this.#options;
-    const { origin } = new URL(address);
-    const key = async (): Promise<string | undefined> => keyOf?.(origin);
     try {
-      const { server, models } = await probeServer(
-        { fetch, clock, address, key },
+      const { server, models } = await this.#probeOf(address).probe(
         probeLimitMs(address),
         new AbortController().signal,
       );
@@ -154,6 +200,17 @@ class ServerFinder {
     } catch (error) {
       return { address, found: [], error: toError(error) };
     }
+  }
+
+  #probeOf(address: string): ServerProbe {
+    const known = this.#probes.get(address);
+    if (known !== undefined) return known;
+    const { fetch, clock, keyOf } = this.#options;
+    const { origin } = new URL(address);
+    const key = async (): Promise<string | undefined> => keyOf?.(origin);
+    const probe = new ServerProbe({ fetch, clock, address, key });
+    this.#probes.set(address, probe);
+    return probe;
   }
 }
 

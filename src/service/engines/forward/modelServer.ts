@@ -1,6 +1,6 @@
 import type { Clock } from '../../../base/clock';
 import type { Model } from '../../../protocol/model';
-import type { EngineEvent, EngineRequest } from '../../engine';
+import type { CachedPrefix, EngineEvent, EngineInput, EngineRequest } from '../../engine';
 
 /** What carries a request to a model server; the global `fetch` is one. */
 export type Fetch = (request: Request) => Promise<Response>;
@@ -23,11 +23,22 @@ export interface ServedModel {
   model: Model;
 }
 
-/** A model server on this machine, in whichever of its interfaces it speaks. */
+/** A model server, in whichever of its interfaces it speaks. */
 export interface ModelServer {
   /** Rejects when the server can't be reached or speaks another interface. */
   listModels(signal: AbortSignal): Promise<ServedModel[]>;
   generate(id: string, request: EngineRequest, signal: AbortSignal): AsyncIterable<EngineEvent>;
   /** The vectors of texts by a model that embeds, in their order: one request to the server. */
   embed(id: string, texts: readonly string[], signal: AbortSignal): Promise<number[][]>;
+  /** The exact tokens of an input; undefined if this one can't be counted. Without it the service counts. */
+  countInput?(id: string, input: EngineInput, signal: AbortSignal): Promise<number | undefined>;
+  /** The tokens of a text as it stands; undefined if they can't be counted. */
+  countText?(id: string, text: string, signal: AbortSignal): Promise<number | undefined>;
+  /** Has a cached content read, so that the first request with it doesn't wait. */
+  keepCached?(id: string, input: CachedInput, signal: AbortSignal): Promise<void>;
+  /** A cached content is gone, and what the server keeps of it isn't needed. */
+  forgetCached?(name: string): void;
 }
+
+/** An input with a cached content in front. */
+export type CachedInput = EngineInput & { cached: CachedPrefix };

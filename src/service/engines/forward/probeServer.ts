@@ -1,54 +1,79 @@
 import { isServiceError } from '../../../protocol/serviceError';
+import { isLlamaList, LlamaServer } from './llamaServer';
 import type { ModelServer, ServedModel, ServerAccess } from './modelServer';
 import { createOllamaServer } from './ollamaServer';
-import { createOpenAiServer } from './openAiServer';
+import { createOpenAiServer, listOpenAiModels, openAiModel } from './openAiServer';
 import { silent } from './serverErrors';
 
 /** A model server that answered, in the interface it speaks, with what it offers. */
 export interface ProbedServer {
-  speaks: 'ollama' | 'openAi';
+  speaks: 'ollama' | 'llama' | 'openAi';
   server: ModelServer;
   models: ServedModel[];
 }
 
-/**
- * Finds out which interface a server speaks: Ollama's own goes first, as it says more of a model.
- *
- * @throws ServiceError: of what the interfaces answered, that which says most about what to do
- */
-export async function probeServer(
-  access: ServerAccess,
-  limitMs: number,
-  signal: AbortSignal,
-): Promise<ProbedServer> {
-  const ollama = createOllamaServer(access);
-  const openAi = createOpenAiServer(access);
-  const [asOllama, asOpenAi] = await Promise.allSettled([
-    listWithin(ollama, access, limitMs, signal),
-    listWithin(openAi, access, limitMs, signal),
-  ]);
-  signal.throwIfAborted();
-  if (asOllama.status === 'fulfilled') {
-    return { speaks: 'ollama', server: ollama, models: asOllama.value };
-  }
-  if (asOpenAi.status === 'fulfilled') {
-    return { speaks: 'openAi', server: openAi, models: asOpenAi.value };
-  }
-  throw mostTelling([asOpenAi.reason, asOllama.reason]);
-}
+/** Finds out which interface the server at an address speaks; what is known of it outlives a finding. */
+export class ServerProbe {
+  readonly #access: ServerAccess;
+  readonly #ollama: ModelServer;
+  readonly #openAi: ModelServer;
+  readonly #llama: LlamaServer;
 
-async function listWithin(
-  server: ModelServer,
-  { clock, address }: ServerAccess,
-  limitMs: number,
-  signal: AbortSignal,
-): Promise<ServedModel[]> {
-  const timeout = new AbortController();
-  const cancelTimer = clock.setTimer(() => timeout.abort(silent(new URL(address).host)), limitMs);
-  try {
-    return await server.listModels(AbortSignal.any([timeout.signal, signal]));
-  } finally {
-    cancelTimer();
+  constructor(access: ServerAccess) {
+    this.#access = access;
+    this.#ollama = createOllamaServer(access);
+    this.#openAi = createOpenAiServer(access);
+    this.#llama = new LlamaServer(access);
+  }
+
+  /**
+   * Ollama's own interface goes before the one that it shares with others, as it says more of a model. Some versions of
+   * llama-server list models as Ollama does, and can't be chatted with in that way.
+   *
+   * @throws ServiceError: of what the interfaces answered, that which says most about what to do
+   */
+  async probe(limitMs: number, signal: AbortSignal): Promise<ProbedServer> {
+    const [asOllama, asOpenAi] = await Promise.allSettled([
+      this.#within(limitMs, signal, (until) => this.#ollama.listModels(until)),
+      this.#within(limitMs, signal, (until) => this.#asOpenAi(until)),
+    ]);
+    signal.throwIfAborted();
+    if (asOpenAi.status === 'fulfilled' && asOpenAi.value.speaks === 'llama') return asOpenAi.value;
+    if (asOllama.status === 'fulfilled') {
+      return { speaks: 'ollama', server: this.#ollama, models: asOllama.value };
+    }
+    if (asOpenAi.status === 'fulfilled') return asOpenAi.value;
+    throw mostTelling([asOpenAi.reason, asOllama.reason]);
+  }
+
+  /** A cached content is gone. */
+  forgetCached(name: string): void {
+    this.#llama.forgetCached(name);
+  }
+
+  async #asOpenAi(signal: AbortSignal): Promise<ProbedServer> {
+    const listed = await listOpenAiModels(this.#access, signal);
+    if (isLlamaList(listed)) {
+      const models = await this.#llama.describe(listed, signal);
+      return { speaks: 'llama', server: this.#llama, models };
+    }
+    const models = listed.map((model) => openAiModel(this.#access, model));
+    return { speaks: 'openAi', server: this.#openAi, models };
+  }
+
+  async #within<Value>(
+    limitMs: number,
+    signal: AbortSignal,
+    ask: (signal: AbortSignal) => Promise<Value>,
+  ): Promise<Value> {
+    const { clock, address } = this.#access;
+    const timeout = new AbortController();
+    const cancelTimer = clock.setTimer(() => timeout.abort(silent(new URL(address).host)), limitMs);
+    try {
+      return await ask(AbortSignal.any([timeout.signal, signal]));
+    } finally {
+      cancelTimer();
+    }
   }
 }
 

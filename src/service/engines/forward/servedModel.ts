@@ -1,7 +1,8 @@
-import { modelId } from '../../../protocol/model';
+import { modelId, type Model } from '../../../protocol/model';
 import type { ServedModel } from './modelServer';
 
-interface ServedModelFacts {
+/** What is known of a model of a server. */
+export interface ServedModelFacts {
   id: string;
   name: string;
   /** What kind of server it is, for display. */
@@ -10,8 +11,12 @@ interface ServedModelFacts {
   /** Whether the server takes `topK`. */
   hasTopK: boolean;
   contextTokens?: number;
+  /** The most that a prompt may have, where that is less. */
+  promptTokens?: number;
   /** Whether it takes functions; absent where the server doesn't say. */
   functionCalling?: boolean;
+  /** Whether the server counts by the model's own tokenizer and template. */
+  countsExactly?: boolean;
   /** Whether it makes vectors and no text. */
   isEmbedding?: boolean;
   /** Values of its vectors. */
@@ -28,8 +33,7 @@ const embeddingMethods = ['embedContent', 'batchEmbedContents', 'countTokens'];
 
 /** A model as the service publishes it; limits that the server does not report are left out. */
 export function servedModel(facts: ServedModelFacts): ServedModel {
-  const { id, name, server, address, hasTopK, contextTokens, isEmbedding = false } = facts;
-  const { functionCalling } = facts;
+  const { id, name, server, address, isEmbedding = false } = facts;
   const place = `Runs in ${server} at ${new URL(address).host}.`;
   return {
     id,
@@ -39,15 +43,33 @@ export function servedModel(facts: ServedModelFacts): ServedModel {
       version: '1',
       displayName: id,
       description: isEmbedding ? `${place} ${vectorSentence(facts)}` : place,
-      ...(contextTokens !== undefined && {
-        inputTokenLimit: contextTokens,
-        outputTokenLimit: contextTokens,
-      }),
-      supportedGenerationMethods: isEmbedding ? embeddingMethods : textMethods,
-      ...(!isEmbedding && { maxTemperature: 2 }),
-      ...(functionCalling !== undefined && !isEmbedding && { functionCalling }),
-      ...(hasTopK && !isEmbedding && { topK: 40 }),
+      ...limitsOf(facts),
+      ...(isEmbedding
+        ? { supportedGenerationMethods: embeddingMethods }
+        : { supportedGenerationMethods: textMethods, maxTemperature: 2, ...abilitiesOf(facts) }),
     },
+  };
+}
+
+function limitsOf({
+  contextTokens,
+  promptTokens = contextTokens,
+}: ServedModelFacts): Partial<Model> {
+  return {
+    ...(promptTokens !== undefined && { inputTokenLimit: promptTokens }),
+    ...(contextTokens !== undefined && { outputTokenLimit: contextTokens }),
+  };
+}
+
+function abilitiesOf({
+  functionCalling,
+  countsExactly = false,
+  hasTopK,
+}: ServedModelFacts): Partial<Model> {
+  return {
+    ...(functionCalling !== undefined && { functionCalling }),
+    ...(countsExactly && { countsExactly }),
+    ...(hasTopK && { topK: 40 }),
   };
 }
 

@@ -39,6 +39,16 @@ export function refusal(answer: RefusedAnswer, host: string, nowMs: number): Ser
   return withStatus(message, infoOf(code, message, waitMs), code, retryDetails(waitMs));
 }
 
+/** An error within a stream, which had begun with a status that says nothing: some servers repeat theirs in the body. */
+export function streamedFailure(body: unknown): ServiceError {
+  const message = (saidMessage(body) ?? 'It gave no reason.').slice(0, maxErrorLength);
+  const code = isRecord(body) && isRecord(body['error']) ? body['error']['code'] : undefined;
+  const isRefused = typeof code === 'number' && code >= 400 && code < 500;
+  return isRefused && code !== 401 && code !== 403
+    ? withStatus(message, infoOf(code, message, undefined), code, [])
+    : new ServiceError(message, { kind: 'server' });
+}
+
 /** A server that sends elsewhere isn't followed: what the user chose is one server. */
 export function redirected(host: string, redirectsTo: string): ServiceError {
   const message = `The model server at ${host} redirects to another address, which Parley doesn’t follow`;

@@ -12,6 +12,8 @@ export function destinationName({ speaks, address }: Destination): string {
   switch (speaks) {
     case 'ollama':
       return l10n.t('Ollama at {0}', host);
+    case 'llama':
+      return l10n.t('llama-server at {0}', host);
     case 'openAi':
       return l10n.t('OpenAI-compatible server at {0}', host);
     case 'gemini':

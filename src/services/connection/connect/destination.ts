@@ -10,7 +10,7 @@ import { fetchModels } from './fetchModels';
 
 /** A service that was found, and isn't connected yet. */
 export interface Destination {
-  speaks: 'ollama' | 'openAi' | 'gemini';
+  speaks: 'ollama' | 'llama' | 'openAi' | 'gemini';
   /** Its base address. */
   address: string;
   origin: string;

@@ -1,0 +1,188 @@
+import { createParser } from 'eventsource-parser';
+import type { Part } from '../../../protocol/content';
+import type { FinishReason, UsageMetadata } from '../../../protocol/response';
+import type { EngineEvent, TokenStep } from '../../engine';
+import { askServer, jsonRequest, readStreamed } from './askServer';
+import { bodyText } from './bodyText';
+import { countIn } from './countIn';
+import { CallAssembler } from './functionTools';
+import type { PartialCall } from './functionTools';
+import { inShortLines } from './lines';
+import type { ServerAccess } from './modelServer';
+
+/** A piece of an answer; servers differ in the name they give to thinking. */
+interface Delta {
+  content?: string | null;
+  reasoning_content?: string | null;
+  reasoning?: string | null;
+  tool_calls?: PartialCall[] | null;
+}
+
+interface ReportedToken {
+  token: string;
+  logprob: number;
+  top_logprobs?: { token: string; logprob: number }[];
+}
+
+/** An event of a chat completion. */
+interface Chunk {
+  choices?: {
+    delta?: Delta;
+    /** Of servers that don't stream. */
+    message?: Delta;
+    finish_reason?: string | null;
+    logprobs?: { content?: ReportedToken[] | null } | null;
+  }[];
+  usage?: {
+    prompt_tokens?: unknown;
+    completion_tokens?: unknown;
+    /** Only of servers that say what they did not have to read again. */
+    prompt_tokens_details?: { cached_tokens?: unknown } | null;
+  } | null;
+  /** Of llama-server: the tokens of the prompt that it knew and that it read, and those it has written. */
+  timings?: { cache_n?: unknown; prompt_n?: unknown; predicted_n?: unknown } | null;
+}
+
+/** Has a chat answered by an OpenAI-compatible server, event by event; the counts come when the server reports them. */
+export async function* completeChat(
+  access: ServerAccess,
+  body: unknown,
+  signal: AbortSignal,
+): AsyncIterable<EngineEvent> {
+  const { address, clock } = access;
+  const request = jsonRequest(`${address}/v1/chat/completions`, body, signal);
+  const response = await askServer(access, request);
+  const calls = new CallAssembler();
+  const thoughts = new ThoughtTokens();
+  let ending: EngineEvent = {};
+  const pieces = bodyText(response, clock, signal);
+  for await (const data of isWhole(response) ? wholeText(pieces) : eventData(pieces)) {
+    const chunk = readStreamed(data) as Chunk;
+    // The counts come in an event of their own after the reason, and the reason has to come last.
+    const { finishReason, ...news } = toEvent(chunk);
+    addCalls(calls, chunk);
+    const usageMetadata = { ...ending.usageMetadata, ...thoughts.part(chunk, news) };
+    const isCounted = Object.keys(usageMetadata).length > 0;
+    ending = {
+      ...ending,
+      ...(finishReason !== undefined && { finishReason }),
+      ...(isCounted && { usageMetadata }),
+    };
+    if (news.parts !== undefined) yield { ...news, ...(isCounted && { usageMetadata }) };
+  }
+  if (ending.finishReason !== undefined) yield withCalls(ending, calls.finish());
+}
+
+/** Servers that send calls whole leave their numbers out. */
+function addCalls(calls: CallAssembler, { choices }: Chunk): void {
+  const { message, delta = message } = choices?.[0] ?? {};
+  delta?.tool_calls?.forEach((piece, index) => calls.add({ index, ...piece }));
+}
+
+function withCalls(ending: EngineEvent, calls: Part[] | undefined): EngineEvent {
+  if (calls === undefined) return { ...ending, finishReason: 'MALFORMED_FUNCTION_CALL' };
+  return calls.length === 0 ? ending : { ...ending, parts: calls };
+}
+
+/** Whether an answer isn't a stream: servers say so of errors, and of answers that they don't stream. */
+function isWhole({ headers }: Response): boolean {
+  return /^application\/json\b/iu.test(headers.get('content-type') ?? '');
+}
+
+async function* wholeText(pieces: AsyncIterable<string>): AsyncIterable<string> {
+  let text = '';
+  for await (const piece of pieces) text += piece;
+  yield text;
+}
+
+async function* eventData(pieces: AsyncIterable<string>): AsyncIterable<string> {
+  const found: string[] = [];
+  const parser = createParser({ onEvent: ({ data }) => found.push(data) });
+  for await (const piece of inShortLines(pieces)) {
+    parser.feed(piece);
+    yield* found.splice(0).filter((data) => data !== '[DONE]');
+  }
+  parser.reset({ consume: true });
+  yield* found.splice(0).filter((data) => data !== '[DONE]');
+}
+
+function toEvent({ choices }: Chunk): EngineEvent {
+  const { message, delta = message, finish_reason: reason, logprobs } = choices?.[0] ?? {};
+  const reported = logprobs?.content ?? [];
+  const parts = deltaParts(delta ?? {});
+  return {
+    ...(parts.length > 0 && { parts }),
+    ...(reported.length > 0 && { logprobs: reported.map(tokenStep) }),
+    ...(typeof reason === 'string' && { finishReason: finishReasons[reason] ?? 'OTHER' }),
+  };
+}
+
+function tokenStep({ token, logprob, top_logprobs: top = [] }: ReportedToken): TokenStep {
+  return {
+    token,
+    logProbability: logprob,
+    top: top.map((other) => ({ token: other.token, logProbability: other.logprob })),
+  };
+}
+
+function deltaParts({ content, reasoning_content: thinking, reasoning }: Delta): Part[] {
+  const thought = thinking ?? reasoning ?? '';
+  return [
+    ...(thought === '' ? [] : [{ text: thought, thought: true }]),
+    ...(content ? [{ text: content }] : []),
+  ];
+}
+
+/** Parts what a server has written, as it reports it with each piece, into thoughts and answer. */
+class ThoughtTokens {
+  #thoughts: number | undefined;
+  #isThinking = true;
+
+  /** The counts that a chunk reports, if it does. */
+  part({ usage, timings }: Chunk, { parts = [] }: EngineEvent): UsageMetadata {
+    const counts = { ...timedUsage(timings ?? {}), ...(usage && reportedUsage(usage)) };
+    const written = counts.candidatesTokenCount;
+    if (parts.some(({ thought }) => thought !== true)) this.#isThinking = false;
+    const isThought = this.#isThinking && parts.length > 0;
+    // Only who counts piece by piece says how many of them were thoughts.
+    if (isThought && timings) this.#thoughts = written;
+    if (written === undefined || this.#thoughts === undefined) return counts;
+    const thoughtsTokenCount = Math.min(this.#thoughts, written);
+    return { ...counts, thoughtsTokenCount, candidatesTokenCount: written - thoughtsTokenCount };
+  }
+}
+
+function timedUsage({
+  cache_n: cached,
+  prompt_n: read,
+  predicted_n: written,
+}: NonNullable<Chunk['timings']>): UsageMetadata {
+  const [known, seen, candidates] = [countIn(cached), countIn(read), countIn(written)];
+  return {
+    ...(known !== undefined &&
+      seen !== undefined && { promptTokenCount: known + seen, cachedContentTokenCount: known }),
+    ...(candidates !== undefined && { candidatesTokenCount: candidates }),
+  };
+}
+
+function reportedUsage({
+  prompt_tokens: prompt,
+  completion_tokens: completion,
+  prompt_tokens_details: details,
+}: NonNullable<Chunk['usage']>): UsageMetadata {
+  const [input, output] = [countIn(prompt), countIn(completion)];
+  const reused = countIn(details?.cached_tokens);
+  return {
+    ...(reused !== undefined &&
+      reused > 0 && { cachedContentTokenCount: Math.min(reused, input ?? reused) }),
+    ...(input !== undefined && { promptTokenCount: input }),
+    ...(output !== undefined && { candidatesTokenCount: output }),
+  };
+}
+
+const finishReasons: Readonly<Record<string, FinishReason>> = {
+  stop: 'STOP',
+  length: 'MAX_TOKENS',
+  tool_calls: 'STOP',
+  content_filter: 'SAFETY',
+};

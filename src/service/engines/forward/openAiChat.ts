@@ -1,0 +1,63 @@
+import type { FunctionCall } from '../../../protocol/content';
+import type { EngineInput, EngineRequest } from '../../engine';
+import { answerFormat } from './answerFormat';
+import { chatMessages } from './chatMessages';
+import type { ServerMessage } from './chatMessages';
+import { callIdOf, functionTools, mustCall } from './functionTools';
+
+/** A request as the OpenAI-compatible interface takes it. */
+export function chatBody(id: string, request: EngineRequest): object {
+  const config = request.generationConfig;
+  const { cached, own } = chatMessages(request);
+  const format = answerFormat(config);
+  return {
+    model: id,
+    stream: true,
+    stream_options: { include_usage: true },
+    messages: [...cached, ...own].map(openAiMessage),
+    ...toolFields(request),
+    ...(config.responseLogprobs === true && { logprobs: true, top_logprobs: config.logprobs ?? 0 }),
+    // One that the service drew says nothing, and some services refuse the field.
+    ...(config.seed !== undefined && { seed: request.seed }),
+    temperature: config.temperature,
+    top_p: config.topP,
+    max_tokens: config.maxOutputTokens,
+    stop: config.stopSequences,
+    presence_penalty: config.presencePenalty,
+    frequency_penalty: config.frequencyPenalty,
+    ...(format.kind === 'json' && { response_format: { type: 'json_object' } }),
+    ...(format.kind === 'schema' && {
+      response_format: {
+        type: 'json_schema',
+        json_schema: { name: 'answer', schema: format.schema },
+      },
+    }),
+  };
+}
+
+/** The functions of a request, and whether one has to be called. */
+export function toolFields(input: EngineInput): object {
+  const tools = functionTools(input);
+  return tools.length === 0 ? {} : { tools, ...(mustCall(input) && { tool_choice: 'required' }) };
+}
+
+/** A message as the OpenAI-compatible interface takes it. */
+export function openAiMessage({ role, text, images, calls, answered }: ServerMessage): unknown {
+  if (answered !== undefined) return { role, content: text, tool_call_id: callIdOf(answered) };
+  if (calls.length > 0) return { role, content: text, tool_calls: calls.map(openAiCall) };
+  if (images.length === 0) return { role, content: text };
+  const pictures = images.map(({ mimeType, data }) => ({
+    type: 'image_url',
+    image_url: { url: `data:${mimeType};base64,${data}` },
+  }));
+  return { role, content: [{ type: 'text', text }, ...pictures] };
+}
+
+function openAiCall(call: FunctionCall): unknown {
+  const { name, args = {} } = call;
+  return {
+    id: callIdOf(call),
+    type: 'function',
+    function: { name, arguments: JSON.stringify(args) },
+  };
+}
