@@ -1,7 +1,7 @@
 import * as path from 'node:path';
 import type * as vscode from 'vscode';
 import { DriftFile } from '../sendCosts/driftFile';
-import { ModelCounter } from '../sendCosts/modelCounter';
+import { ModelCounter, type ModelTokenizer } from '../sendCosts/modelCounter';
 import {
   createSendCounters,
   type SendCounters,
@@ -10,6 +10,8 @@ import {
 import type { Connections } from '../services/connection/connections';
 import type { EmbeddedService } from '../services/connection/embeddedService';
 import { isModelFile } from '../services/connection/modelAbilities';
+import { countsItself } from '../services/counting/countsItself';
+import { mayHoldSecret } from '../source/leftOutFiles';
 import type { MediaStore } from '../storage/mediaStore';
 
 /** What counts requests, and what was learned of how services count them. */
@@ -41,17 +43,32 @@ export function createCounter(
 ): ModelCounter {
   return new ModelCounter(distFolder, {
     current: () => {
-      const model = connections.knownModel?.name;
-      if (model === undefined || !isModelFile(connections.current, model)) return undefined;
+      const { current, knownModel } = connections;
+      if (knownModel === undefined || !countsItself(current, knownModel)) return undefined;
+      const { name } = knownModel;
+      const count: CountText = (text, signal) => embedded.countModelText(name, text, signal);
       return {
-        model,
-        count: async (text, signal) => {
-          const tokens = await embedded.countModelText(model, text, signal);
-          if (tokens === undefined) throw new Error(`${model} can’t count: it isn’t offered now`);
-          return tokens;
-        },
+        model: name,
+        count: isModelFile(current, name) ? sure(name, count) : withoutSecrets(count),
       };
     },
     onDidChange: (listener) => connections.onDidChange(listener),
   });
+}
+
+type CountText = (text: string, signal: AbortSignal) => Promise<number | undefined>;
+
+/** A model file that doesn't count isn't there. */
+function sure(name: string, count: CountText): ModelTokenizer['count'] {
+  return async (text, signal) => {
+    const tokens = await count(text, signal);
+    if (tokens === undefined) throw new Error(`${name} can’t count: it isn’t offered now`);
+    return tokens;
+  };
+}
+
+/** A server is sent nothing that may be a secret. */
+function withoutSecrets(count: CountText): ModelTokenizer['count'] {
+  return async (text, signal, path) =>
+    mayHoldSecret(path, text) ? undefined : count(text, signal);
 }

@@ -75,11 +75,14 @@ export class LocalCounter implements Disposable {
   /**
    * The number of tokens of a text file, which is decoded in the counter's thread too. The bytes are
    * handed over and can't be used any more. Rejects like {@link count}.
+   *
+   * @param _path of the file, for what counts by another tokenizer
    */
   async countBytes(
     bytes: Uint8Array,
     urgency: CountUrgency,
     signal?: AbortSignal,
+    _path?: string,
   ): Promise<PartsCount> {
     if (bytes.length === 0) return { tokens: 0, isExact: true };
     return this.#request({ text: ownBytes(bytes) }, urgency, signal);

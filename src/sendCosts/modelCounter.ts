@@ -7,7 +7,11 @@ import { LocalCounter, type CountUrgency } from './localCounter';
 export interface ModelTokenizer {
   /** Names the model. */
   model: string;
-  count: (text: string, signal: AbortSignal) => Promise<number>;
+  /**
+   * Undefined: it can't or may not count it, and the one that ships with Parley estimates. `path`: of the file that the
+   * text is from, or empty.
+   */
+  count: (text: string, signal: AbortSignal, path: string) => Promise<number | undefined>;
 }
 
 /** Which tokenizer the model that answers has. */
@@ -28,7 +32,7 @@ interface OpenDocument {
 
 const never = new AbortController().signal;
 
-/** Counts by the tokenizer of the model that answers, if that is a model file, else by the one that ships with Parley. */
+/** Counts by the tokenizer of the model that answers, if it has one here, else by the one that ships with Parley. */
 export class ModelCounter extends LocalCounter {
   readonly #tokenizers: ModelTokenizers;
   readonly #subscription: { dispose(): void };
@@ -57,7 +61,7 @@ export class ModelCounter extends LocalCounter {
     const document = this.#documents.get(question.id);
     if (document === undefined) return undefined;
     const text = document.text.slice(question.start, question.end);
-    return { tokens: await tokenizer.count(text, never), isExact: true };
+    return this.#countBy(tokenizer, text, question.id);
   }
 
   override async count(
@@ -67,22 +71,32 @@ export class ModelCounter extends LocalCounter {
   ): Promise<number> {
     const tokenizer = this.#tokenizers.current();
     if (tokenizer === undefined) return super.count(text, urgency, signal);
-    return text === '' ? 0 : tokenizer.count(text, signal);
+    if (text === '') return 0;
+    return (await tokenizer.count(text, signal, '')) ?? super.count(text, urgency, signal);
   }
 
   override async countBytes(
     bytes: Uint8Array,
     urgency: CountUrgency,
     signal: AbortSignal = never,
+    path = '',
   ): Promise<PartsCount> {
     const tokenizer = this.#tokenizers.current();
     if (tokenizer === undefined) return super.countBytes(bytes, urgency, signal);
-    return { tokens: await tokenizer.count(decodeBytes(bytes), signal), isExact: true };
+    const tokens = await tokenizer.count(decodeBytes(bytes), signal, path);
+    if (tokens !== undefined) return { tokens, isExact: true };
+    return { ...(await super.countBytes(bytes, urgency, signal)), isExact: false };
   }
 
   override dispose(): void {
     this.#subscription.dispose();
     super.dispose();
+  }
+
+  async #countBy(tokenizer: ModelTokenizer, text: string, path: string): Promise<PartsCount> {
+    const tokens = text === '' ? 0 : await tokenizer.count(text, never, path);
+    if (tokens !== undefined) return { tokens, isExact: true };
+    return { tokens: await super.count(text, 'now'), isExact: false };
   }
 
   #follow(): void {
@@ -130,10 +144,10 @@ export class ModelCounter extends LocalCounter {
     try {
       while (document.counted !== document.version && this.#documents.get(id) === document) {
         const { version, text } = document;
-        const tokens = text === '' ? 0 : await tokenizer.count(text, never);
+        const count = await this.#countBy(tokenizer, text, id);
         document.counted = version;
         if (this.#documents.get(id) !== document) return;
-        this.report({ type: 'total', id, version, tokens, isExact: true });
+        this.report({ type: 'total', id, version, ...count });
       }
     } catch {
       // It is opened again when it is looked at.

@@ -6,6 +6,8 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { Connections } from '../../src/services/connection/connections';
 import { countByModel } from '../../src/features/tokens/countMenu';
+import { countsItself } from '../../src/services/counting/countsItself';
+import { hasOwnTokenizer } from '../../src/services/counting/hasOwnTokenizer';
 import { LoopbackServer } from '../fakes/loopbackServer';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
 
@@ -102,6 +104,19 @@ describe('counting by a model of a service', () => {
     await setAddress('https://0.0.0.0:9', 'parley.local.address');
     await count('.env', `TOKEN=${canary}\n`);
     assert.deepEqual(asked, ['.env']);
+  });
+
+  it('is done as one types by a llama-server of this machine, and by none of another', async () => {
+    await setAddress(undefined);
+    const embedded = { isEmbedded: true };
+    const model = { name: 'models/local8080-small', countsExactly: true };
+    assert.ok(countsItself(embedded, model));
+    assert.ok(hasOwnTokenizer(embedded, model));
+    assert.ok(!countsItself(embedded, { name: model.name }));
+    assert.ok(!countsItself({ isEmbedded: false }, model));
+    await setAddress('https://0.0.0.0:9', 'parley.local.address');
+    assert.ok(!countsItself(embedded, model));
+    assert.ok(!hasOwnTokenizer(embedded, model));
   });
 });
 

@@ -31,15 +31,15 @@ export class ChatCounter {
   }
 
   /**
-   * The tokens of the request that the turns make; undefined if they can't be counted here, without the template of a
-   * model file. Never rejects.
+   * The tokens of the request that the turns make; undefined if they can't be counted here, without the template that a
+   * model puts around them. Never rejects.
    */
   async predict(
     path: readonly Turn[],
     { settings, leftOut }: PlannedRequest,
     signal: AbortSignal,
   ): Promise<number | undefined> {
-    if (this.model.isModelFile) return undefined;
+    if (this.model.countsItself) return undefined;
     try {
       const cachedTokens = await this.#caches.learnTokens(settings.cachedContent);
       if (cachedTokens === undefined) return undefined;

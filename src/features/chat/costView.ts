@@ -18,6 +18,8 @@ export interface CountedCost {
 export interface CountingModel {
   /** What is counted on this machine is what it counts. */
   hasOwnTokenizer: boolean;
+  /** It counts by its own tokenizer, on this machine, and puts its template around what is counted. */
+  countsItself: boolean;
   inputTokenLimit?: number | undefined;
   drift?: ModelDrift | undefined;
 }
@@ -54,8 +56,9 @@ export function costView(
 
 function certaintyOf(
   { cost, serviceTokens }: CountedCost,
-  { hasOwnTokenizer, drift }: CountingModel,
+  { hasOwnTokenizer, countsItself, drift }: CountingModel,
 ): CostCertainty {
+  if (countsItself) return serviceTokens === undefined ? 'estimated' : 'exact';
   if (serviceTokens !== undefined) return serviceTokens === cost.total ? 'confirmed' : 'service';
   return hasOwnTokenizer || drift?.countsAlike === true ? 'exact' : 'estimated';
 }

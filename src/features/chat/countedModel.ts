@@ -3,7 +3,7 @@ import type { ModelTurn } from '../../conversation/turn';
 import { describeError, type Log } from '../../base/log';
 import { withBilled, withCounted, type ModelDrift } from '../../counting/drift';
 import type { DriftFile } from '../../sendCosts/driftFile';
-import { isModelFile } from '../../services/connection/modelAbilities';
+import { countsItself } from '../../services/counting/countsItself';
 import { hasOwnTokenizer } from '../../services/counting/hasOwnTokenizer';
 import { modelKey } from '../../services/counting/modelKey';
 import type { Connection } from '../../services/connection/connections';
@@ -33,19 +33,20 @@ export class CountedModel implements vscode.Disposable {
   get facts(): CountingModel {
     const { connection, model } = this.#target;
     return {
-      hasOwnTokenizer: hasOwnTokenizer(connection, model?.name) && !this.isModelFile,
+      hasOwnTokenizer: hasOwnTokenizer(connection, model),
+      countsItself: this.countsItself,
       inputTokenLimit: model?.inputTokenLimit,
       drift: this.drift,
     };
   }
 
   /**
-   * A model file puts its template around messages, which is counted by asking it. What is sent is then counted
-   * exactly, and nothing is to be learned of how far off a count is.
+   * A model file and a llama-server put their template around messages, which is counted by asking them. What is sent
+   * is then counted exactly, and nothing is to be learned of how far off a count is.
    */
-  get isModelFile(): boolean {
+  get countsItself(): boolean {
     const { connection, model } = this.#target;
-    return isModelFile(connection, model?.name);
+    return countsItself(connection, model);
   }
 
   /** What was learned, as far as it is read from the disk. */
@@ -57,7 +58,7 @@ export class CountedModel implements vscode.Disposable {
   /** Compares what an answer was billed with what was predicted, and keeps the result. */
   learn({ model, predictedTokens, answer }: ModelTurn, connection: Connection): void {
     const billed = answer.usageMetadata?.promptTokenCount;
-    if (this.isModelFile || model === undefined) return;
+    if (this.countsItself || model === undefined) return;
     if (predictedTokens === undefined || billed === undefined) return;
     this.#change(modelKey(connection, model), (drift) =>
       withBilled(drift, { predicted: predictedTokens, billed }),
@@ -67,7 +68,7 @@ export class CountedModel implements vscode.Disposable {
   /** Compares a count on this machine with the service's own, and keeps the result. */
   compare(predicted: number, billed: number): void {
     const { connection, model } = this.#target;
-    if (this.isModelFile || model === undefined) return;
+    if (this.countsItself || model === undefined) return;
     this.#change(modelKey(connection, model.name), (drift) =>
       withCounted(drift, { predicted, billed }),
     );

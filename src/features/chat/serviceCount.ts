@@ -56,7 +56,7 @@ export class ServiceCount implements vscode.Disposable {
   want(draft: Draft, counted: number, answered: (tokens: number) => void): void {
     const { connection, model } = this.#target;
     const isAllowed = connection.isEmbedded
-      ? hasOwnTokenizer(connection, model?.name) && counted <= maxEmbeddedTokens
+      ? hasOwnTokenizer(connection, model) && counted <= maxEmbeddedTokens
       : readSetting('parley.tokens.confirmWithService');
     if (!isAllowed || model === undefined) return this.forget();
     if (draft.prompt.trim() === '' && !mayCountUnwritten(draft, counted, connection)) {

@@ -183,7 +183,7 @@ export class TokenStatus implements vscode.Disposable {
   #certainty(drift: ModelDrift | undefined): Certainty {
     if (drift?.countsAlike === true) return 'confirmed';
     const { current, knownModel } = this.#connections;
-    return hasOwnTokenizer(current, knownModel?.name) ? 'exact' : 'estimated';
+    return hasOwnTokenizer(current, knownModel) ? 'exact' : 'estimated';
   }
 }
 

@@ -30,7 +30,11 @@ export interface CountableFiles {
 }
 
 /** Counts the bytes of a text file, which can't be used any more afterwards. */
-export type CountBytes = (bytes: Uint8Array, signal: AbortSignal) => Promise<PartsCount>;
+export type CountBytes = (
+  bytes: Uint8Array,
+  signal: AbortSignal,
+  name: string,
+) => Promise<PartsCount>;
 
 /** Outcomes of this session, each good for as long as size and time of its file stay. */
 export class OutcomeMemory {
@@ -101,7 +105,7 @@ async function look(
     signal.throwIfAborted();
     const bytes = await files.read(file);
     if (isBinary(bytes)) return { kind: 'binary', sizeBytes };
-    return { kind: 'text', ...(await count(bytes, signal)), sizeBytes };
+    return { kind: 'text', ...(await count(bytes, signal, file.name)), sizeBytes };
   };
   return sizeBytes > largeFileBytes ? large.run(read) : read();
 }

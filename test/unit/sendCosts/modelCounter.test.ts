@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import { Emitter } from '../../../src/base/emitter';
+import { loadTokenizer } from '../../../src/service/node/loadTokenizer';
 import { ModelCounter, type ModelTokenizer } from '../../../src/sendCosts/modelCounter';
 import type { DocumentReport } from '../../../src/tokenizer/countingMessages';
 import { turn } from '../../fakes/turn';
@@ -92,6 +94,46 @@ describe('ModelCounter', () => {
       { type: 'lost', id: 'y' },
       { type: 'lost', id: 'x' },
     ]);
+  });
+
+  it('names the file of a text to who counts it, as far as it is known', async () => {
+    const paths: string[] = [];
+    tokenizer = {
+      ...tokenizer,
+      count: async (_text, _signal, path) => {
+        paths.push(path);
+        return 1;
+      },
+    };
+    await counter.count('a', 'now');
+    await counter.countBytes(new TextEncoder().encode('a'), 'now', undefined, '.env');
+    counter.post({ type: 'open', id: 'file:///folder/.env', version: 1, text: 'a' });
+    await turn();
+    const id = 'file:///folder/.env';
+    await counter.countRange({ type: 'countRange', id, start: 0, end: 1 });
+    assert.deepEqual(paths, ['', '.env', id, id]);
+  });
+
+  it('estimates by what ships with Parley while the model’s can’t count', async () => {
+    const estimating = new ModelCounter(path.resolve('dist'), {
+      current: () => ({ model: 'models/local8080-small', count: async () => undefined }),
+      onDidChange: (listener) => changed.event(listener),
+    });
+    try {
+      const text = 'The mill stands by the river.';
+      const shipped = await loadTokenizer('media/tokenizer/gemma3.bin')();
+      const estimate = { tokens: shipped.count(text), isExact: false };
+      assert.equal(await estimating.count(text, 'now'), estimate.tokens);
+      const bytes = new TextEncoder().encode(text);
+      assert.deepEqual(await estimating.countBytes(bytes, 'now'), estimate);
+      const reported = new Promise<DocumentReport>((resolve) => estimating.onDidReport(resolve));
+      estimating.post({ type: 'open', id: 'x', version: 1, text });
+      assert.deepEqual(await reported, { type: 'total', id: 'x', version: 1, ...estimate });
+      const range = { type: 'countRange', id: 'x', start: 0, end: text.length } as const;
+      assert.deepEqual(await estimating.countRange(range), estimate);
+    } finally {
+      estimating.dispose();
+    }
   });
 
   it('forgets what it counted when another model answers, and only then', async () => {

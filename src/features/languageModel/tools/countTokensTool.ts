@@ -91,6 +91,6 @@ export class CountTokensTool implements vscode.LanguageModelTool<CountInput> {
     if (isBinary(bytes)) {
       throw new ToolInputError(field, vscode.l10n.t('{0} isn’t a text file.', path));
     }
-    return this.#counter.countBytes(bytes, 'now', signal);
+    return this.#counter.countBytes(bytes, 'now', signal, uri.path);
   }
 }

@@ -62,7 +62,7 @@ export class FolderCounts implements Disposable {
   ) {
     this.#counting = {
       files: workspaceFiles,
-      count: (bytes, signal) => counter.countBytes(bytes, 'background', signal),
+      count: (bytes, signal, name) => counter.countBytes(bytes, 'background', signal, name),
       memory: new OutcomeMemory(),
       large: new SerialQueue(),
     };
