@@ -128,8 +128,8 @@ export interface Engine {
    * for what its model can't take.
    */
   keepCached?(input: EngineInput & { cached: CachedPrefix }, signal: AbortSignal): Promise<void>;
-  /** A cached content (`cachedContents/{id}`) is gone: removes what it keeps of it beyond memory. */
-  forgetCached?(name: string): Promise<void>;
+  /** A cached content (`cachedContents/{id}`) for a model is gone: removes what it keeps of it beyond memory. */
+  forgetCached?(name: string, model: string): Promise<void>;
   /** Ends what it has started, when the service is disposed of. */
   dispose?(): void;
 }

@@ -91,8 +91,8 @@ export function createService(
     dependencies.clock,
     limits.cachedMemoryBytes ?? 256 * 1024 * 1024,
     onError,
-    async (name) => {
-      for (const engine of dependencies.engines) await engine.forgetCached?.(name);
+    async ({ name, model }) => {
+      for (const engine of dependencies.engines) await engine.forgetCached?.(name, model);
     },
   );
   const files = createFiles(storage, dependencies.clock, work, limits);

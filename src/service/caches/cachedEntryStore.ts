@@ -18,6 +18,9 @@ const maxOrphanAgeNanos = 3_600_000_000_000n;
 
 const idPattern = /^[a-z0-9]{1,64}$/u;
 
+/** What was removed. */
+type RemovedEntry = Pick<CachedEntry, 'name' | 'model'>;
+
 /**
  * Keeps cached contents until they expire. An entry and its input are two documents, so that a list
  * reads no contents; the input is written first and removed last, so an entry without input doesn't
@@ -36,19 +39,19 @@ export class CachedEntryStore {
   #isDisposed = false;
   #firstSweep: Promise<void> | undefined;
 
-  readonly #onRemoved: (name: string) => Promise<void>;
+  readonly #onRemoved: (entry: RemovedEntry) => Promise<void>;
 
   /**
    * @param heldBytes What may be held in memory of contents in use, and of what engines made of them.
    * @param onError Reports what goes wrong when nobody waits for it.
-   * @param onRemoved Gets the name of each cached content that expired or was deleted.
+   * @param onRemoved Gets each cached content that expired or was deleted.
    */
   constructor(
     records: RecordStore,
     clock: Clock,
     heldBytes: number,
     onError: (error: unknown) => void,
-    onRemoved: (name: string) => Promise<void> = async () => undefined,
+    onRemoved: (entry: RemovedEntry) => Promise<void> = async () => undefined,
   ) {
     this.#onRemoved = onRemoved;
     this.#records = records;
@@ -71,7 +74,7 @@ export class CachedEntryStore {
       await this.#records.write(entries, id, entry);
     } catch (error) {
       // A full disk takes no entry but may have taken the input, which nothing would ever show.
-      await this.#removeBoth(id).catch(this.#onError);
+      await this.#removeBoth(id, entry).catch(this.#onError);
       throw error;
     }
     this.#sweepWhenExpired(entry);
@@ -119,7 +122,7 @@ export class CachedEntryStore {
   /** The entry that was removed, unless it was gone before. */
   async remove(id: string): Promise<CachedEntry | undefined> {
     return this.#ifAlive(id, async (entry) => {
-      await this.#removeBoth(id);
+      await this.#removeBoth(id, entry);
       return entry;
     });
   }
@@ -160,11 +163,11 @@ export class CachedEntryStore {
     return nanosOfMilliseconds(this.#clock.now());
   }
 
-  async #removeBoth(id: string): Promise<void> {
+  async #removeBoth(id: string, { model }: CachedEntry): Promise<void> {
     this.#held.drop(id);
     await this.#records.remove(entries, id);
     await this.#records.remove(inputs, id);
-    await this.#onRemoved(`${entries}/${id}`);
+    await this.#onRemoved({ name: `${entries}/${id}`, model });
   }
 
   /** What expired while no service ran is cleared away before the first call is answered. */
@@ -211,7 +214,9 @@ export class CachedEntryStore {
     await this.#queue.run(id, async () => {
       // Looked at once more: it may just have been given more time.
       const newest = await this.#reader.read(id);
-      if (newest !== undefined && this.#isOver(newest, hasInput)) await this.#removeBoth(id);
+      if (newest !== undefined && this.#isOver(newest, hasInput)) {
+        await this.#removeBoth(id, newest);
+      }
     });
     return undefined;
   }

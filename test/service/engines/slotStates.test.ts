@@ -231,6 +231,26 @@ describe('cached contents in the slots of a llama-server', () => {
     assert.equal((await send(`/v1beta/${name}`)).status, 403);
   });
 
+  it('do so also after a restart, and where there was no file at all', async () => {
+    const server = new LlamaServer();
+    await server.start();
+    opened.push(() => server.stop());
+    const before = await open(server);
+    const name = await before.cache(body);
+    for (const slot of server.slots.all) slot.isProcessing = true;
+    const unsaved = await before.cache(body);
+    for (const slot of server.slots.all) slot.isProcessing = false;
+    const { service } = await open(server, before.storage);
+    const [file = '', ...others] = server.slots.files.keys();
+    assert.deepEqual(others, []);
+    for (const each of [unsaved, name]) {
+      const deletion = new Request(`http://embedded.invalid/v1beta/${each}`, { method: 'DELETE' });
+      assert.equal((await service.fetch(deletion)).status, 200);
+    }
+    while ((server.slots.files.get(file)?.length ?? 0) > 2) await turn();
+    assert.deepEqual([...server.slots.files.keys()], [file]);
+  });
+
   it('of a server that is gone are deleted nevertheless', async () => {
     const server = new LlamaServer();
     await server.start();

@@ -69,8 +69,9 @@ export function createForwardEngine(options: ForwardOptions): ForwardEngine {
       const { server, id } = await serverOf(finder, input, signal);
       await server.keepCached?.(id, input, signal);
     },
-    async forgetCached(name) {
-      finder.forgetCached(name);
+    async forgetCached(name, model) {
+      // Nobody waits for a server: it may be gone, or busy for long.
+      if (servedId(model) !== undefined) void forgetCached(finder, name, model);
     },
     embed: async (request, signal) => (await embedTexts(finder, [request], signal))[0] ?? [],
     embedBatch: (requests, signal) => embedTexts(finder, requests, signal),
@@ -134,6 +135,12 @@ async function countText(
   }
 }
 
+async function forgetCached(finder: ServerFinder, name: string, model: string): Promise<void> {
+  const { signal } = new AbortController();
+  const found = (await finder.find(signal)).find((each) => each.model.name === model);
+  await found?.server.forgetCached?.(found.id, name, signal);
+}
+
 /** What came of asking one address. */
 interface Finding {
   address: string;
@@ -165,11 +172,6 @@ class ServerFinder {
     // It may be there the next time it is asked for.
     this.#foundAtMs = -Infinity;
     return own.length === 0 ? undefined : (own.find(({ error }) => error)?.error ?? gone(name));
-  }
-
-  /** A cached content is gone. */
-  forgetCached(name: string): void {
-    for (const probe of this.#probes.values()) probe.forgetCached(name);
   }
 
   async #ask(signal: AbortSignal): Promise<Finding[]> {

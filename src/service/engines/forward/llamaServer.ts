@@ -130,9 +130,8 @@ export class LlamaServer implements ModelServer {
     }
   }
 
-  forgetCached(name: string): void {
-    const { signal } = new AbortController();
-    for (const { slots } of this.#models.values()) void slots?.forget(name, signal);
+  async forgetCached(id: string, name: string, signal: AbortSignal): Promise<void> {
+    await this.#models.get(id)?.slots?.forget(name, signal);
   }
 
   async #enter(

@@ -36,8 +36,8 @@ export interface ModelServer {
   countText?(id: string, text: string, signal: AbortSignal): Promise<number | undefined>;
   /** Has a cached content read, so that the first request with it doesn't wait. */
   keepCached?(id: string, input: CachedInput, signal: AbortSignal): Promise<void>;
-  /** A cached content is gone, and what the server keeps of it isn't needed. */
-  forgetCached?(name: string): void;
+  /** A cached content is gone, and what the server keeps of it isn't needed. Never rejects. */
+  forgetCached?(id: string, name: string, signal: AbortSignal): Promise<void>;
 }
 
 /** An input with a cached content in front. */

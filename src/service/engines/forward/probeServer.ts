@@ -46,11 +46,6 @@ export class ServerProbe {
     throw mostTelling([asOpenAi.reason, asOllama.reason]);
   }
 
-  /** A cached content is gone. */
-  forgetCached(name: string): void {
-    this.#llama.forgetCached(name);
-  }
-
   async #asOpenAi(signal: AbortSignal): Promise<ProbedServer> {
     const listed = await listOpenAiModels(this.#access, signal);
     if (isLlamaList(listed)) {

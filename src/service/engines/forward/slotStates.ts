@@ -86,13 +86,15 @@ export class SlotStates {
 
   /** A server deletes no file: what is in that of a cached content is replaced by next to nothing. Never rejects. */
   async forget(name: string, signal: AbortSignal): Promise<void> {
+    if (!this.#canSave) return;
     const file = this.#fileOf(name);
-    if (!this.#saved.delete(file)) return;
     try {
       const slot = this.#choose(file, await this.#shown(signal));
       if (slot === undefined) return;
       await this.#using(slot, async () => {
         this.#held.delete(slot);
+        // One that is there can be restored; none is made for this.
+        if (!this.#saved.delete(file)) await this.#asks.restoreSlot(slot, file, signal);
         await this.#asks.read('a', slot, signal);
         await this.#asks.saveSlot(slot, file, signal);
       });
