@@ -41,6 +41,8 @@ export class LlamaServer extends LoopbackServer {
   /** Answers in place of its own, by path. */
   readonly overrides = new Map<string, Answer>();
   isLoading = false;
+  /** It has let its model go, and loads it again as soon as it is needed. */
+  isSleeping = false;
   modelPath = '/models/small.gguf';
   /** The prompts it has read, as token counts: what they were, and what it knew of them. */
   readonly readings: Pick<TaskReading, 'cached' | 'read'>[] = [];
@@ -81,6 +83,7 @@ export class LlamaServer extends LoopbackServer {
     if (this.isLoading && !isPublic) {
       return refuse(response, 503, 'unavailable_error', 'Loading model');
     }
+    if (!isPublic && pathname !== '/props') this.isSleeping = false;
     const slot = /^\/slots\/(\d+)$/u.exec(pathname)?.[1];
     if (slot !== undefined) {
       return this.#act(Number(slot), searchParams.get('action'), body, response);
@@ -138,6 +141,7 @@ export class LlamaServer extends LoopbackServer {
       model_path: this.modelPath,
       modalities: { vision: false, audio: false },
       build_info: 'b7000-abcdef',
+      is_sleeping: this.isSleeping,
     };
   }
 

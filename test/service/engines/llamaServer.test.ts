@@ -156,6 +156,27 @@ describe('a llama-server', () => {
       assert.equal(await engine.countText('models/reader', 'one', never), undefined);
     });
 
+    it('no text that would wake it, but a message', async () => {
+      const { engine, model, count, server, clock } = await open();
+      server.isSleeping = true;
+      assert.equal(await engine.countText(model, 'one two', never), undefined);
+      clock.advance(60_000);
+      assert.equal((await engine.listModels(never))[0]?.countsExactly, true);
+      assert.ok(server.isSleeping);
+      assert.equal((await count({ contents: turnOf('one two') })).totalTokens, 6);
+      assert.ok(!server.isSleeping);
+      assert.equal(await engine.countText(model, 'one two', never), 2);
+    });
+
+    it('nothing of a model that sleeps since before it was known, and doesn’t wake it', async () => {
+      const server = await start();
+      server.isSleeping = true;
+      const [{ model } = { model: undefined }] = (await probe(server)).models;
+      assert.equal(model?.inputTokenLimit, 4095);
+      assert.equal(model.countsExactly, undefined);
+      assert.ok(server.isSleeping);
+    });
+
     it('no pictures: the service estimates these', async () => {
       const { count, server } = await open();
       const before = server.asked.length;

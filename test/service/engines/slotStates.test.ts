@@ -141,6 +141,19 @@ describe('cached contents in the slots of a llama-server', () => {
     assert.equal(server.slots.files.size, 2);
   });
 
+  it('are restored where the server was started with other slots', async () => {
+    const server = new LlamaServer();
+    await server.start();
+    opened.push(() => server.stop());
+    const before = await open(server);
+    const cachedContent = await before.cache(body);
+    server.slots.restart();
+    server.slots.all.push({ id: 2, tokens: [], isProcessing: false, usedAt: 0 });
+    const after = await open(server, before.storage);
+    await after.answer({ cachedContent, contents: turnOf('What is new?') });
+    assert.deepEqual(acts(server).slice(2), ['restore 2', 'answer 2']);
+  });
+
   it('stay in the slot where the server saves none, and nothing else is claimed', async () => {
     const { cache, answer, server } = await open({ canSave: false, slots: 1 });
     const cachedContent = await cache(body);

@@ -14,6 +14,8 @@ export interface LlamaProps {
   slots: number;
   /** It has no model of its own, and hands requests on to a server for each. */
   isRouter: boolean;
+  /** It has let its model go (`--sleep-idle-seconds`): whatever is asked but this loads it again. */
+  isSleeping: boolean;
   /** The file of the model, and the version of the server. */
   modelPath: string;
   build: string;
@@ -119,6 +121,7 @@ function propsIn(answer: unknown): LlamaProps {
     ...(contextTokens > 0 && { contextTokens }),
     slots: Math.min(countIn(answer['total_slots']) ?? 0, mostSlots),
     isRouter: role === 'router',
+    isSleeping: answer['is_sleeping'] === true,
     modelPath: typeof modelPath === 'string' ? modelPath : '',
     build: typeof build === 'string' ? build : '',
   };

@@ -14,6 +14,7 @@ import {
   openAiModel,
   type ListedModel,
 } from './openAiServer';
+import type { ServedModelFacts } from './servedModel';
 import { SlotStates, type SlotUse } from './slotStates';
 
 /** What is known of a model of the server beyond its list. */
@@ -21,6 +22,8 @@ interface KnownModel {
   /** Of the model and the server; another one is another model. */
   identity: string;
   asks: LlamaAsks;
+  /** Whether the server has other models beside it. */
+  isRouted: boolean;
   /** Whether it counts; undefined until that was tried. */
   counts: boolean | undefined;
   /** Of a server with one model; absent where its slots are nobody’s for long. */
@@ -112,9 +115,11 @@ export class LlamaServer implements ModelServer {
   }
 
   countText(id: string, text: string, signal: AbortSignal): Promise<number | undefined> {
-    const count = async ({ asks }: KnownModel): Promise<number> =>
-      (await asks.tokenize(text, false, signal)).length;
-    return this.#counted(id, signal, count);
+    return this.#counted(id, signal, async ({ asks, isRouted }) => {
+      // What is open in an editor is counted often, and is no reason to load a model.
+      const { isSleeping } = await asks.props(isRouted ? id : undefined, signal);
+      return isSleeping ? undefined : (await asks.tokenize(text, false, signal)).length;
+    });
   }
 
   async keepCached(id: string, input: CachedInput, signal: AbortSignal): Promise<void> {
@@ -150,7 +155,7 @@ export class LlamaServer implements ModelServer {
   async #counted(
     id: string,
     signal: AbortSignal,
-    count: (known: KnownModel) => Promise<number>,
+    count: (known: KnownModel) => Promise<number | undefined>,
   ): Promise<number | undefined> {
     const known = this.#models.get(id);
     if (known?.counts !== true) return undefined;
@@ -168,7 +173,7 @@ export class LlamaServer implements ModelServer {
   async #describe(
     listed: ListedModel,
     props: LlamaProps | undefined,
-    known: Map<string, KnownModel>,
+    models: Map<string, KnownModel>,
     signal: AbortSignal,
   ): Promise<ServedModel> {
     const { id, isLoaded } = listed;
@@ -179,16 +184,13 @@ export class LlamaServer implements ModelServer {
       return openAiModel(this.#access, listed, props && server);
     }
     const model = await this.#know(listed, own, props?.isRouter === true);
-    if (!isEmbeddingName(id)) model.counts ??= await canCount(model.asks, signal);
-    known.set(id, model);
-    const { contextTokens } = own;
-    return openAiModel(this.#access, listed, {
-      ...server,
-      hasTopK: true,
-      countsExactly: model.counts === true,
-      // A prompt has to leave room for a token.
-      ...(contextTokens !== undefined && { contextTokens, promptTokens: contextTokens - 1 }),
-    });
+    if (!isEmbeddingName(id) && !own.isSleeping) {
+      model.counts ??= await canCount(model.asks, signal);
+    }
+    models.set(id, model);
+    const countsExactly = model.counts === true;
+    const known = { ...server, hasTopK: true, countsExactly, ...contextOf(own) };
+    return openAiModel(this.#access, listed, known);
   }
 
   /** What is known already of the same model. */
@@ -198,13 +200,14 @@ export class LlamaServer implements ModelServer {
     isRouted: boolean,
   ): Promise<KnownModel> {
     const sizes = [countIn(meta['n_params']), countIn(meta['size'])];
-    const identity = JSON.stringify([id, modelPath, build, ...sizes, slots]);
+    const own = JSON.stringify([id, modelPath, build, ...sizes]);
+    const identity = `${own} ${slots}`;
     const before = this.#models.get(id);
     if (before?.identity === identity) return before;
     const asks = new LlamaAsks(this.#access, id);
-    if (isRouted || slots === 0) return { identity, asks, counts: undefined };
-    const states = new SlotStates(asks, slots, await digestOf(identity));
-    return { identity, asks, counts: undefined, slots: states };
+    const known = { identity, asks, isRouted, counts: undefined };
+    if (isRouted || slots === 0) return known;
+    return { ...known, slots: new SlotStates(asks, slots, await digestOf(own)) };
   }
 
   /** Undefined where the server doesn’t say; a model is named to one that has several. */
@@ -215,6 +218,11 @@ export class LlamaServer implements ModelServer {
       return undefined;
     }
   }
+}
+
+/** A prompt has to leave room for a token. */
+function contextOf({ contextTokens }: LlamaProps): Partial<ServedModelFacts> {
+  return contextTokens === undefined ? {} : { contextTokens, promptTokens: contextTokens - 1 };
 }
 
 /** Whether a refusal says something of the server now, not of what it was asked. */
