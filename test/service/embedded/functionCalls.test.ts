@@ -51,6 +51,19 @@ describeBothWays('function calling', (open) => {
     assert.deepEqual(train.args, { name: 'Ada Lovelace', seats: 1 });
   });
 
+  it('leaves out an argument that need not be there and that nothing states', async () => {
+    const setup = await openReader(open);
+    const properties = { folder: { type: 'STRING' }, depth: { type: 'INTEGER' } };
+    const declared = { name: 'list_files', parameters: { type: 'OBJECT', properties } };
+    const folderFor = async (contents: object[]): Promise<unknown> => {
+      const body = { ...asking('', { mode: 'ANY' }), contents };
+      const call = await callOf(setup, { ...body, tools: [{ functionDeclarations: [declared] }] });
+      return call?.args?.['folder'];
+    };
+    assert.equal(await folderFor([...letter, ...turnOf('Hello')]), undefined);
+    assert.equal(await folderFor(turnOf('Hello? Folder: src/loans')), 'src/loans');
+  });
+
   it('calls none but the allowed functions', async () => {
     const setup = await openReader(open);
     const only = { mode: 'ANY', allowedFunctionNames: ['stop'] };

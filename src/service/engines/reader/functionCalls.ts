@@ -28,7 +28,7 @@ export function chooseFunction({ contents, tools, toolConfig }: EngineRequest): 
 /** The call of a function, its arguments made from the material. */
 export function callOf(name: string, request: EngineRequest, facts: ExtractedFacts): FunctionCall {
   const schema = functionSchemas(request.tools).get(name);
-  const args = schema === undefined ? {} : makeValue(schema, facts, name);
+  const args = schema === undefined ? {} : makeValue(schema, facts, name, { onlyStated: true });
   return { id: idOf(request), name, ...(isRecord(args) ? { args } : {}) };
 }
 

@@ -18,11 +18,22 @@ const usualEntries = 5;
  * the place for a schema that no value was found for, or that uses a keyword not understood here.
  * @param name what the value as a whole is about, in words
  */
-export function makeValue(node: SchemaNode, facts: ExtractedFacts, name: string): unknown {
-  const maker = new ValueMaker(facts);
+export function makeValue(
+  node: SchemaNode,
+  facts: ExtractedFacts,
+  name: string,
+  { onlyStated = false }: MakeOptions = {},
+): unknown {
+  const maker = new ValueMaker(facts, onlyStated);
   const value = maker.make(node, { name, place: 0 });
   if (value === undefined) throw schemaFailure(maker.failures.slice(0, 1));
   return value;
+}
+
+/** How a value is made. */
+export interface MakeOptions {
+  /** A text that need not be there is there only if the material states it, by its label or its form. */
+  onlyStated?: boolean;
 }
 
 /** What a value stands for: its name, and which of several of that name it is, from 0. */
@@ -37,10 +48,12 @@ class ValueMaker {
   readonly failures: Violation[] = [];
   readonly #facts: ExtractedFacts;
   readonly #formed: FormedValues;
+  readonly #onlyStated: boolean;
   #count = 0;
 
-  constructor(facts: ExtractedFacts) {
+  constructor(facts: ExtractedFacts, onlyStated: boolean) {
     this.#facts = facts;
+    this.#onlyStated = onlyStated;
     this.#formed = new FormedValues(facts.all);
   }
 
@@ -152,7 +165,9 @@ class ValueMaker {
     let room = maxProperties - required.size;
     const object = new Map<string, unknown>();
     const ending = [...node.properties].filter(
-      ([name, property]) => property.isEndless !== true || required.has(name),
+      ([name, property]) =>
+        required.has(name) ||
+        (property.isEndless !== true && (!this.#onlyStated || this.#isStated(name, property))),
     );
     for (const [name, property] of ending) {
       room -= required.has(name) ? 0 : 1;
@@ -164,6 +179,16 @@ class ValueMaker {
     this.#count += Math.max(0, missing);
     this.#addOthers(object, node, place, missing);
     return Object.fromEntries(object);
+  }
+
+  /** Whether more than some sentence is there for a text. */
+  #isStated(name: string, { types, options, format, description }: SchemaNode): boolean {
+    if (types[0] !== 'string' || options !== undefined || format !== undefined) return true;
+    const texts = this.#facts.about(name, description);
+    return (
+      texts.some((text) => labelledValue(text, name) !== undefined) ||
+      this.#formed.named(name, texts).length > 0
+    );
   }
 
   /** Properties that are not declared: those of an enum of names, else as many as have to be there. */
