@@ -18,6 +18,9 @@ import { joinSentences } from '../../base/joinSentences';
 /** More are said by their number. */
 const mostSaid = 4;
 
+/** Each icon that turns is a layer to be drawn in every frame. */
+const mostTurning = 4;
+
 /** So many lines are drawn in a frame: a hundred at once would hold up what the user does meanwhile. */
 const linesInFrame = 20;
 
@@ -108,8 +111,8 @@ export class CallsTurnElement {
   #line(call: ToolCallView, index: number): TemplateResult {
     const { strings, post } = this.#context;
     const { icon, title, state, remark, question, progress, elsewhere } = call;
-    const stateIcon =
-      state === 'running' ? 'codicon-loading codicon-modifier-spin' : `codicon-${icon}`;
+    const turning = index < mostTurning ? 'codicon-modifier-spin' : '';
+    const stateIcon = state === 'running' ? `codicon-loading ${turning}` : `codicon-${icon}`;
     const turnId = this.#turn.id;
     const showElsewhere = (): void => post({ type: 'showCall', turnId, index });
     // The click comes before what it opens is painted.
