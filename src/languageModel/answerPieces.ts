@@ -1,6 +1,6 @@
 import type { Part } from '../protocol/content';
 import type { GenerateContentResponse } from '../protocol/response';
-import { fenceAround } from '../source/attachmentText';
+import { inFence } from '../source/attachmentText';
 import { newCallId } from './callIds';
 import type { MessagePiece } from './chatMessage';
 import {
@@ -96,6 +96,5 @@ function codeText({ executableCode, codeExecutionResult, fileData }: Part): stri
 }
 
 function fenced(language: string, code: string): string {
-  const fence = fenceAround(code);
-  return `\n\n${fence}${language}\n${code.replace(/\n$/u, '')}\n${fence}\n\n`;
+  return `\n\n${inFence(code.replace(/\n$/u, ''), language)}\n\n`;
 }

@@ -24,8 +24,14 @@ export function isUnended(code: string): boolean {
   return !code.endsWith('\n');
 }
 
+/** Code in a fence that nothing in it can close. `info`: what is behind the opening mark, such as its language. */
+export function inFence(code: string, info: string): string {
+  const fence = fenceAround(code);
+  return `${fence}${info}\n${code}\n${fence}`;
+}
+
 /** A fence for a block of code: longer than any run of its marks inside. */
-export function fenceAround(code: string): string {
+function fenceAround(code: string): string {
   const runs = code.match(/`+/g) ?? [];
   const longest = runs.reduce((most, { length }) => Math.max(most, length), 0);
   return '`'.repeat(Math.max(3, longest + 1));

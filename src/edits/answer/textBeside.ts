@@ -1,4 +1,4 @@
-import { fenceAround } from '../../source/attachmentText';
+import { inFence } from '../../source/attachmentText';
 import { joinTexts, linesOf, withoutBlankEnds } from './codeLines';
 import type { FencedAnswer, FencedBlock } from './fences';
 
@@ -20,9 +20,7 @@ export function textBeside(
 
 /** Lines in a fence that none of their own closes. */
 export function fencedText(lines: readonly string[], info: string): string {
-  const code = withoutBlankEnds(lines);
-  const fence = fenceAround(code.join('\n'));
-  return [fence + info.replaceAll('`', '').trim(), ...code, fence].join('\n');
+  return inFence(withoutBlankEnds(lines).join('\n'), info.replaceAll('`', '').trim());
 }
 
 /** Lines to be found among others, whatever their indentation. */

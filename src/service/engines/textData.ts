@@ -1,4 +1,5 @@
 import type { InlineData } from '../../protocol/content';
+import { inFence } from '../../source/attachmentText';
 
 /** Types beside `text/*` whose bytes are text. */
 const textTypes = new Set(
@@ -21,15 +22,7 @@ export function isTextType(mimeType: string): boolean {
 export function fencedData(data: InlineData): string {
   const text = decodedText(data).replace(/\r?\n$/u, '');
   const [, subtype = ''] = /^\w+\/(?:x-)?([\w.+-]+)/u.exec(data.mimeType.toLowerCase()) ?? [];
-  return fenced(text, subtype.split('+').at(-1) ?? '');
-}
-
-/** A text in a fence that nothing in it can close. */
-export function fenced(text: string, language: string): string {
-  let longestRun = 2;
-  for (const [run] of text.matchAll(/`+/gu)) longestRun = Math.max(longestRun, run.length);
-  const fence = '`'.repeat(longestRun + 1);
-  return `${fence}${language}\n${text}\n${fence}`;
+  return inFence(text, subtype.split('+').at(-1) ?? '');
 }
 
 /** In the character set that the type names or the bytes begin with, else as UTF-8. */

@@ -255,7 +255,9 @@ export class Reviews implements Reviewer, Disposable {
     this.#registered.add(
       workspace.onDidChangeTextDocument((event) => this.#documentChanged(event)),
     );
-    this.#registered.add(workspace.onDidCloseTextDocument((document) => this.#closed(document)));
+    this.#registered.add(
+      workspace.onDidCloseTextDocument((document) => this.#documentClosed(document)),
+    );
     this.#registered.add(
       new ReviewSaves({
         open: reviewsOf,
@@ -282,7 +284,7 @@ export class Reviews implements Reviewer, Disposable {
     for (const review of changed) this.#show(review);
   }
 
-  #closed(document: vscode.TextDocument): void {
+  #documentClosed(document: vscode.TextDocument): void {
     // Another language closes and opens it again.
     if (!document.isClosed) return;
     const { uri } = document;

@@ -22,8 +22,8 @@ export class EditorPage {
   }
 
   /**
-   * A button above a line of the code. VS Code draws them in any order: of several with the name, one is told by what
-   * else is said above its line.
+   * A button above a line of the code. VS Code draws them in any order: of several with the name, what else is above
+   * its line says which.
    */
   lensButton(name: string, beside = ''): Locator {
     const lenses = this.#page.locator('.codelens-decoration', { hasText: beside });

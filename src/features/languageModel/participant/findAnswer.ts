@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import { isRecord } from '../../../protocol/isRecord';
 import { languageOf } from '../../../services/attachments/attachmentName';
-import { attachmentText, fenceAround } from '../../../source/attachmentText';
+import { attachmentText, inFence } from '../../../source/attachmentText';
 import { describeProblem } from '../../../platform/problem';
 import {
   hitPath,
@@ -113,8 +113,7 @@ function quote({ hit, text: { lines } }: FoundHit): string {
     .slice(0, maxQuoteLines)
     .map((line) => (line.length > maxQuoteWidth ? `${line.slice(0, maxQuoteWidth)}…` : line));
   const code = [...shown, ...(lines.length > maxQuoteLines ? ['…'] : [])].join('\n');
-  const fence = fenceAround(code);
-  return `${fence}${languageOf(path.posix.basename(hit.uri.path))}\n${code}\n${fence}`;
+  return inFence(code, languageOf(path.posix.basename(hit.uri.path)));
 }
 
 /** As part of the list's item. */

@@ -1,6 +1,7 @@
 import type { Content, FunctionCall, FunctionResponse, Part } from '../../../protocol/content';
 import type { EngineInput } from '../../engine';
-import { fenced, fencedData, isTextType } from '../textData';
+import { inFence } from '../../../source/attachmentText';
+import { fencedData, isTextType } from '../textData';
 
 /** A message in the form both interfaces grew from. `images` are bare base64 with their type. */
 export interface ServerMessage {
@@ -78,11 +79,11 @@ function textOf({
     return `Document (${inlineData.mimeType}):\n\n${fencedData(inlineData)}`;
   }
   if (executableCode !== undefined) {
-    return fenced(executableCode.code, executableCode.language.toLowerCase());
+    return inFence(executableCode.code, executableCode.language.toLowerCase());
   }
   if (codeExecutionResult !== undefined) {
     const { outcome, output = '' } = codeExecutionResult;
-    return `${outcomeWords[outcome] ?? 'Output of the code:'}\n\n${fenced(output, '')}`;
+    return `${outcomeWords[outcome] ?? 'Output of the code:'}\n\n${inFence(output, '')}`;
   }
   return text;
 }

@@ -1,6 +1,7 @@
 import type { CitationSource } from '../../../protocol/response';
 import { lineWindow } from './lineWindow';
-import { fenced, plainWords } from './markdown';
+import { inFence } from '../../../source/attachmentText';
+import { plainWords } from './markdown';
 import { linesIn, type LineRange, type SourceText } from '../../../source/sourceText';
 
 /** A finished answer: Markdown, and which stretches of it are in a given file. */
@@ -46,7 +47,7 @@ export class AnswerWriter {
       const text = lines.join('\n');
       this.#quotes.push({ text, uri: source.name, blockIndex: this.#blocks.length });
     }
-    return this.add(fenced(lines, source.language.id));
+    return this.add(inFence(lines.join('\n'), source.language.id));
   }
 
   finish(): WrittenAnswer {

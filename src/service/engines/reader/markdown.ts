@@ -14,13 +14,6 @@ export function inlineCode(text: string, maxChars = 110): string {
   return `${marks} ${short} ${marks}`;
 }
 
-/** Lines in a fence that none of them can close. */
-export function fenced(lines: readonly string[], languageId: string): string {
-  const runs = lines.join('\n').match(/`{3,}/g) ?? [];
-  const fence = '`'.repeat(runs.reduce((longest, run) => Math.max(longest, run.length + 1), 3));
-  return [`${fence}${languageId}`, ...lines, fence].join('\n');
-}
-
 /** Nobody reads a longer sentence, such as a whole file without a full stop. */
 const maxWordsChars = 2000;
 

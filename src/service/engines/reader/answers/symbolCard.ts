@@ -6,7 +6,7 @@ import { type Step, stepsOf, thrownWord } from '../facts/steps';
 import { inlineCode, listWords, place, plainWords } from '../markdown';
 import { type CodeSymbol, isCallable } from '../../../../source/outline/codeSymbol';
 import type { ReadSource } from '../retrieval/library';
-import { fenced } from '../markdown';
+import { inFence } from '../../../../source/attachmentText';
 import { capitalised, lineWords, withArticle } from './answerPhrases';
 import { callForm, codeList, docWords, returnWords } from './symbolWords';
 
@@ -24,7 +24,7 @@ export function writeSymbolCard(read: ReadSource, symbol: CodeSymbol, writer: An
     writer.quote(read.source, shortRange(symbol));
     return;
   }
-  writer.add(fenced([symbol.signature], read.source.language.id));
+  writer.add(inFence(symbol.signature, read.source.language.id));
   writer.add(factList(read, symbol).join('\n'));
   writer.add(memberList(read, symbol).join('\n'));
   const steps = isCallable(symbol) ? stepsOf(read, symbol) : [];
