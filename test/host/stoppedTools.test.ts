@@ -88,6 +88,7 @@ const mostMoments = 12;
       if (turn.role !== 'user') continue;
       for (const { question, change } of turn.calls ?? []) assert.ok(!question && !change);
     }
+    await at.allSaved();
     const files = await filesNow();
     for (const [file, texts] of Object.entries(states)) {
       assert.ok(texts.includes(files[file]), `${file}: ${files[file]}`);

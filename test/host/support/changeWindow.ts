@@ -127,6 +127,13 @@ export class ChangeWindow {
     return review;
   }
 
+  /** Waits until VS Code has saved, by itself at the latest, what was accepted and is in the documents only. */
+  async allSaved(): Promise<void> {
+    const isSaved = ({ uri, isDirty }: vscode.TextDocument): boolean =>
+      !isDirty || !uri.fsPath.startsWith(this.folder);
+    await until('all is saved', () => vscode.workspace.textDocuments.every(isSaved));
+  }
+
   async ended(): Promise<void> {
     await until('the answer has ended', () => !this.window.controller.state().isAnswering);
   }
