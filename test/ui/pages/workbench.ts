@@ -64,13 +64,18 @@ export class Workbench {
 
   /**
    * Types into the box with this title, once it is open, and accepts until it closes: VS Code takes no Enter
-   * while it still checks what stood there before.
+   * while it still checks what stood there before, and a box that has just opened may be emptied once more.
    */
   async enterInto(title: string, text: string): Promise<void> {
     const box = this.asking(title);
     await box.waitFor();
-    await this.#quickInput().fill(text);
-    await this.#pressUntilHidden('Enter', box);
+    await persistently(async () => {
+      if (await box.isVisible()) {
+        await this.#quickInput().fill(text, { timeout: stepTimeoutMs });
+        await this.#quickInput().press('Enter', { timeout: stepTimeoutMs });
+      }
+      await box.waitFor({ state: 'hidden', timeout: stepTimeoutMs });
+    });
   }
 
   /** Picks the row of the open quick pick that holds the text. */
