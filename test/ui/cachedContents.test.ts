@@ -119,9 +119,7 @@ describe('cached contents in the chat', () => {
   it('are made of the open files, and count down in the tree as the service says', async () => {
     const { workbench } = scripted.parley;
     for (const name of Object.keys(files)) await workbench.openFile(name);
-    await workbench.open('Parley: Create Cached Content', workbench.quickPickRow('Open Files'));
-    await workbench.pick('Open Files');
-    await form.titled('Create Cached Content').waitFor();
+    await form.openForOpenFiles();
     await form
       .row('Contents')
       .getByText(/^2 items · ~?2,120 tokens$/u)

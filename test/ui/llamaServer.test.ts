@@ -78,10 +78,7 @@ describe('a llama-server', () => {
     const { chat, workbench } = parley;
     const form = new CacheFormPage(workbench);
     await workbench.openFile('words.txt');
-    const openFiles = workbench.quickPickRow('Open Files');
-    await workbench.open('Parley: Create Cached Content', openFiles);
-    await openFiles.click();
-    await form.titled('Create Cached Content').waitFor();
+    await form.openForOpenFiles();
     await form.name('the words');
     await form.create.click();
     await workbench.runCommand('Parley: Show Cached Contents');

@@ -247,10 +247,7 @@ describeLlama('a local model', function () {
     const form = new CacheFormPage(workbench);
     const tree = new CacheTreePage(page);
     await workbench.openFile('story.txt');
-    const openFiles = workbench.quickPickRow('Open Files');
-    await workbench.open('Parley: Create Cached Content', openFiles);
-    await openFiles.click();
-    await form.titled('Create Cached Content').waitFor();
+    await form.openForOpenFiles();
     await form.row('Contents').getByText('2 items · ').waitFor();
     await form.name('the story');
     await form.create.click();

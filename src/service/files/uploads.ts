@@ -1,3 +1,4 @@
+import { hexOf } from '../../base/hex';
 import type { Clock } from '../../base/clock';
 import type { FileResource } from '../../protocol/file';
 import type { ServiceError } from '../../protocol/serviceError';
@@ -197,8 +198,7 @@ function noSuchUpload(): ServiceError {
  * randomness and not from one handed in, because whoever knows it needs no key.
  */
 function secretId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(24));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hexOf(crypto.getRandomValues(new Uint8Array(24)));
 }
 
 /** The id of a file whose uploader names none: 12 of a-z and 0-9. */

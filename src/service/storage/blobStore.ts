@@ -1,3 +1,5 @@
+import { hexOf } from '../../base/hex';
+
 /**
  * Keeps bytes by id, as blobs that only ever grow. An id is 1 to 64 of `a-z 0-9 -`.
  * What is read of a blob that isn't there is empty.
@@ -42,7 +44,7 @@ export function createMemoryBlobStore(): BlobStore {
       blobs.set(id, piecesOf(id));
       const bytes = slice(piecesOf(id), 0, Infinity);
       const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-      return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+      return hexOf(digest);
     },
     remove: async (id) => {
       blobs.delete(id);

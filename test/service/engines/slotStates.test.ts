@@ -30,6 +30,14 @@ describe('cached contents in the slots of a llama-server', () => {
     return setup;
   }
 
+  /** A server that may outlive the services before it. */
+  async function startServer(): Promise<LlamaServer> {
+    const server = new LlamaServer();
+    await server.start();
+    opened.push(() => server.stop());
+    return server;
+  }
+
   /** What was asked of the slots, in order. */
   function acts({ asked }: LlamaServer): string[] {
     return asked.flatMap(({ path, body: sent }) => {
@@ -93,9 +101,7 @@ describe('cached contents in the slots of a llama-server', () => {
   });
 
   it('are restored after both were started again', async () => {
-    const server = new LlamaServer();
-    await server.start();
-    opened.push(() => server.stop());
+    const server = await startServer();
     const before = await open(server);
     const cachedContent = await before.cache(body);
     server.slots.restart();
@@ -127,9 +133,7 @@ describe('cached contents in the slots of a llama-server', () => {
   });
 
   it('of one model are never given to another', async () => {
-    const server = new LlamaServer();
-    await server.start();
-    opened.push(() => server.stop());
+    const server = await startServer();
     const before = await open(server);
     const cachedContent = await before.cache(body);
     // The same name, another file.
@@ -142,9 +146,7 @@ describe('cached contents in the slots of a llama-server', () => {
   });
 
   it('are restored where the server was started with other slots', async () => {
-    const server = new LlamaServer();
-    await server.start();
-    opened.push(() => server.stop());
+    const server = await startServer();
     const before = await open(server);
     const cachedContent = await before.cache(body);
     server.slots.restart();
@@ -245,9 +247,7 @@ describe('cached contents in the slots of a llama-server', () => {
   });
 
   it('do so also after a restart, and where there was no file at all', async () => {
-    const server = new LlamaServer();
-    await server.start();
-    opened.push(() => server.stop());
+    const server = await startServer();
     const before = await open(server);
     const name = await before.cache(body);
     for (const slot of server.slots.all) slot.isProcessing = true;
@@ -324,9 +324,7 @@ describe('cached contents in the slots of a llama-server', () => {
   }
 
   it('are asked of slots that there aren’t where a server reports too many', async () => {
-    const server = new LlamaServer();
-    await server.start();
-    opened.push(() => server.stop());
+    const server = await startServer();
     server.overrides.set('/props', (response) =>
       reply(response, { default_generation_settings: { n_ctx: 4096 }, total_slots: 2 ** 40 }),
     );

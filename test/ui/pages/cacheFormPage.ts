@@ -9,6 +9,14 @@ export class CacheFormPage {
     this.#workbench = workbench;
   }
 
+  /** Opens it for the files that are open in editors. */
+  async openForOpenFiles(): Promise<void> {
+    const openFiles = this.#workbench.quickPickRow('Open Files').first();
+    await this.#workbench.open('Parley: Create Cached Content', openFiles);
+    await openFiles.click();
+    await this.titled('Create Cached Content').waitFor();
+  }
+
   /** The form, or a question of it, once it is open. */
   titled(title: string): Locator {
     return this.#workbench.quickInput().locator('.quick-input-title', { hasText: title });

@@ -69,13 +69,7 @@ export class Workbench {
   async enterInto(title: string, text: string): Promise<void> {
     const box = this.asking(title);
     await box.waitFor();
-    await persistently(async () => {
-      if (await box.isVisible()) {
-        await this.#quickInput().fill(text, { timeout: stepTimeoutMs });
-        await this.#quickInput().press('Enter', { timeout: stepTimeoutMs });
-      }
-      await box.waitFor({ state: 'hidden', timeout: stepTimeoutMs });
-    });
+    await this.#pressUntilHidden('Enter', box, text);
   }
 
   /** Picks the row of the open quick pick that holds the text. */
@@ -244,9 +238,14 @@ export class Workbench {
     return this.page.locator('.monaco-editor .view-line', { hasText: text }).first();
   }
 
-  async #pressUntilHidden(key: string, listOrBox: Locator): Promise<void> {
+  /** @param text what is typed before each press, if anything */
+  async #pressUntilHidden(key: string, listOrBox: Locator, text?: string): Promise<void> {
+    const input = this.#quickInput();
     await persistently(async () => {
-      if (await listOrBox.isVisible()) await this.#quickInput().press(key);
+      if (await listOrBox.isVisible()) {
+        if (text !== undefined) await input.fill(text, { timeout: stepTimeoutMs });
+        await input.press(key, { timeout: stepTimeoutMs });
+      }
       await listOrBox.waitFor({ state: 'hidden', timeout: stepTimeoutMs });
     });
   }

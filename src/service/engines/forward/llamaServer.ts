@@ -1,3 +1,4 @@
+import { hexOf } from '../../../base/hex';
 import { isServiceError } from '../../../protocol/serviceError';
 import type { EngineEvent, EngineInput, EngineRequest } from '../../engine';
 import { chatMessages } from './chatMessages';
@@ -273,5 +274,5 @@ async function digestOf(text: string): Promise<string> {
   const digest = new Uint8Array(
     await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)),
   );
-  return Array.from(digest.slice(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hexOf(digest.slice(0, 8));
 }
