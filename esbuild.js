@@ -12,6 +12,8 @@ const withTests = process.argv.includes('--tests');
 
 /** Where the extension is split into chunks, which esbuild does for ES modules alone. */
 const esmFolder = 'out/esm';
+/** The namespace of what begins a chunk. */
+const onDemand = 'on-demand';
 const checks = ['unit', 'service', 'host', 'ui', 'bench'];
 const grammars = ['javascript', 'python', 'tsx', 'typescript'];
 const treeSitter = 'node_modules/@vscode/tree-sitter-wasm/wasm';
@@ -51,7 +53,7 @@ async function builds() {
       splitting: true,
       outdir: esmFolder,
       chunkNames: 'extension/[name]-[hash]',
-      plugins: [vscodeOnce(), startInOneFile(), toCommonJs(), watchReporter()],
+      plugins: [namesOnce(), startInParts(), toCommonJs(), watchReporter()],
     },
     {
       ...nodeBundle,
@@ -120,7 +122,7 @@ async function testBuild(ring) {
     packages: 'external',
     // What finds files beside itself.
     external: ['./scripts/host/*', './scripts/tokenizer/*', './scripts/llama/provideLlama.mjs'],
-    plugins: [watchReporter(), vscodeOnce(), seededFastCheck()],
+    plugins: [watchReporter(), namesOnce(), seededFastCheck()],
   };
 }
 
@@ -141,53 +143,71 @@ function seededFastCheck() {
 }
 
 /**
- * Has all modules of a bundle share the names of VS Code's API: esbuild would give each module that imports it an object
- * of its own with all of its names, which took half of the time that the extension needs to start.
+ * Has all modules of a bundle share the names of VS Code's API, and of node:path: esbuild would give each module that imports
+ * them as a whole an object of its own with all of their names, which took half of the time that the extension needs to start.
  * @returns {import('esbuild').Plugin}
  */
-function vscodeOnce() {
-  const namespace = 'vscode';
+function namesOnce() {
+  const namespace = 'names-once';
   return {
-    name: 'vscode-once',
+    name: 'names-once',
     setup(build) {
-      build.onResolve({ filter: /^vscode$/ }, ({ path, namespace: from }) =>
+      build.onResolve({ filter: /^(?:vscode|node:path)$/ }, ({ path, namespace: from }) =>
         from === namespace ? { path, external: true } : { path, namespace },
       );
-      build.onLoad({ filter: /^vscode$/, namespace }, async () => {
-        const types = await readFile(require.resolve('@types/vscode/index.d.ts'), 'utf8');
-        const names = types.matchAll(
-          /^\t(?:export )?(?:namespace|class|enum|function|const) (\w+)/gm,
-        );
-        const unique = new Set([...names].map(([, name]) => name));
-        return { contents: `export const { ${[...unique].join(', ')} } = require('vscode');` };
+      build.onLoad({ filter: /.*/, namespace }, async ({ path: module }) => {
+        const names = module === 'vscode' ? await vscodeNames() : Object.keys(path);
+        const load = `require(${JSON.stringify(module)})`;
+        const contents = `export const { ${names.join(', ')} } = ${load};\nexport default ${load};`;
+        return { contents };
+      });
+    },
+  };
+}
+
+/** @returns {Promise<string[]>} */
+async function vscodeNames() {
+  const types = await readFile(require.resolve('@types/vscode/index.d.ts'), 'utf8');
+  const names = types.matchAll(/^\t(?:export )?(?:namespace|class|enum|function|const) (\w+)/gm);
+  return [...new Set([...names].map(([, name = '']) => name))];
+}
+
+/**
+ * Has each part of the start need those before it, and what is loaded on demand all of them: esbuild makes a chunk of what
+ * the same entries need, and would cut the start into as many files as there are combinations of entries.
+ * @returns {import('esbuild').Plugin}
+ */
+function startInParts() {
+  /** @param {string} file */
+  const importOf = (file) => `import ${JSON.stringify(file)};`;
+  return {
+    name: 'start-in-parts',
+    setup(build) {
+      build.onResolve({ filter: /^\./ }, async ({ path: wanted, kind, importer, resolveDir }) => {
+        if (kind !== 'dynamic-import') return undefined;
+        const options = /** @type {const} */ ({ kind: 'import-statement', importer, resolveDir });
+        const { path: found, errors } = await build.resolve(wanted, options);
+        return errors.length > 0 ? { errors } : { path: found, namespace: onDemand };
+      });
+      build.onLoad({ filter: /.*/, namespace: onDemand }, async ({ path: file }) => {
+        const parts = await partsOfTheStart();
+        const before = parts.includes(file) ? parts.slice(0, parts.indexOf(file)) : parts;
+        const contents = `${before.map(importOf).join('\n')}\nexport * from ${JSON.stringify(file)};`;
+        return { contents, resolveDir: path.dirname(file) };
       });
     },
   };
 }
 
 /**
- * Has each module that is loaded on demand need all that is loaded at the start: esbuild makes a chunk of what the same
- * entries need, and would cut the start into as many files as there are combinations of entries.
- * @returns {import('esbuild').Plugin}
+ * The entry, and what is loaded after it without being asked for, in this order.
+ * @returns {Promise<string[]>}
  */
-function startInOneFile() {
-  const namespace = 'on-demand';
-  return {
-    name: 'start-in-one-file',
-    setup(build) {
-      build.onResolve({ filter: /^\./ }, async ({ path: wanted, kind, importer, resolveDir }) => {
-        if (kind !== 'dynamic-import') return undefined;
-        const options = /** @type {const} */ ({ kind: 'import-statement', importer, resolveDir });
-        const { path: found, errors } = await build.resolve(wanted, options);
-        return errors.length > 0 ? { errors } : { path: found, namespace };
-      });
-      build.onLoad({ filter: /.*/, namespace }, ({ path: file }) => {
-        const start = `import ${JSON.stringify(path.resolve('src/extension.ts'))};`;
-        const contents = `${start}\nexport * from ${JSON.stringify(file)};`;
-        return { contents, resolveDir: path.dirname(file) };
-      });
-    },
-  };
+async function partsOfTheStart() {
+  const opening = path.resolve('src/graph/openWindow.ts');
+  const imports = (await readFile(opening, 'utf8')).matchAll(/\bimport\('([^']+)'\)/g);
+  const parts = [...imports].map(([, part]) => path.resolve(opening, '..', `${part}.ts`));
+  return [path.resolve('src/extension.ts'), ...parts];
 }
 
 /**
@@ -212,20 +232,43 @@ function toCommonJs() {
           supported: { 'dynamic-import': false },
           plugins: [],
         });
-        const files = loadedAtStart(outputs).map((file) => file.replace(esmFolder, 'dist'));
-        await writeFile('out/loadedAtStart.json', JSON.stringify(files));
+        await writeFile('out/loadedAtStart.json', JSON.stringify(await loadedAtStart(outputs)));
       });
     },
   };
 }
 
 /**
- * The entry, and what is imported by what is loaded.
- * @param {import('esbuild').Metafile['outputs']} outputs
- * @returns {string[]}
+ * @typedef {object} LoadedAtStart
+ * @property {string[]} core the files that are loaded for `activate()`
+ * @property {string[]} coreModules what is in them
+ * @property {string[]} parts the files that are loaded after it, without being asked for
  */
-function loadedAtStart(outputs) {
-  const loaded = new Set([`${esmFolder}/extension.js`]);
+
+/** @param {import('esbuild').Metafile['outputs']} outputs @returns {Promise<LoadedAtStart>} */
+async function loadedAtStart(outputs) {
+  const [, ...parts] = await partsOfTheStart();
+  const entries = Object.keys(outputs).filter((file) =>
+    parts.some((part) => outputs[file]?.entryPoint === `${onDemand}:${part}`),
+  );
+  const core = withImports([`${esmFolder}/extension.js`], outputs);
+  const all = withImports([...core, ...entries], outputs);
+  /** @param {string} file */
+  const inDist = (file) => file.replace(esmFolder, 'dist');
+  return {
+    core: core.map(inDist),
+    coreModules: core.flatMap((file) => Object.keys(outputs[file]?.inputs ?? {})),
+    parts: all.filter((file) => !core.includes(file)).map(inDist),
+  };
+}
+
+/**
+ * @param {string[]} files
+ * @param {import('esbuild').Metafile['outputs']} outputs
+ * @returns {string[]} the files, and what is loaded with them
+ */
+function withImports(files, outputs) {
+  const loaded = new Set(files);
   for (const file of loaded) {
     for (const { path: imported, kind } of outputs[file]?.imports ?? []) {
       if (kind === 'import-statement' && imported in outputs) loaded.add(imported);

@@ -12,6 +12,18 @@ import { checkNotices } from './notices/notices.mjs';
 
 // The word vectors and the languages each take a tenth and more of it.
 const maxBytes = 6_200_000;
+/** What is loaded for `activate()`: the code that loads the rest. */
+const maxCoreBytes = 20_000;
+/** What a window loads without being asked for anything, with the core. A limit is only ever lowered. */
+const maxStartBytes = 742_000;
+/** What may be in the core: this, and files of src/base. */
+const coreModules = [
+  'names-once:vscode',
+  'src/extension.ts',
+  'src/graph/openWindow.ts',
+  'src/platform/features.ts',
+  'src/platform/notify.ts',
+];
 const required = [
   'package.json',
   'package.nls.json',
@@ -65,6 +77,7 @@ async function createPackage() {
     (name) => `dist/extension/${name}`,
   );
   checkFiles(files, [...required, ...chunks, ...pictures]);
+  await checkStart();
   const mark = preRelease ? '-pre-release' : '';
   const vsix = path.join(root, 'out', `parley-${version}${mark}.vsix`);
   await mkdir(path.dirname(vsix), { recursive: true });
@@ -96,4 +109,35 @@ function checkFiles(files, needed) {
   if (foreign.length > 0) {
     throw new SetupError(`The VSIX would carry what nobody needs: ${foreign.join(', ')}.`);
   }
+}
+
+/** Checks what the build says of the files that are loaded when a window opens. */
+async function checkStart() {
+  const written = await readFile(path.join(root, 'out/loadedAtStart.json'), 'utf8');
+  /** @type {{ core: string[], coreModules: string[], parts: string[] }} */
+  const loaded = JSON.parse(written);
+  const foreign = loaded.coreModules.filter(
+    (name) => !name.startsWith('src/base/') && !coreModules.includes(name),
+  );
+  if (foreign.length > 0) {
+    throw new SetupError(
+      `Loaded with activate(), and not just before its use: ${foreign.join(', ')}.`,
+    );
+  }
+  const core = await bytesOf(loaded.core);
+  const start = core + (await bytesOf(loaded.parts));
+  console.log(`activate(): ${core} bytes; all that a window loads by itself: ${start}`);
+  if (core > maxCoreBytes || start > maxStartBytes) {
+    throw new SetupError(
+      `activate() may load ${maxCoreBytes} bytes, and a window ${maxStartBytes}: have what commands do loaded with \`import()\`.`,
+    );
+  }
+}
+
+/** @param {string[]} files */
+async function bytesOf(files) {
+  const sizes = await Promise.all(
+    files.map(async (file) => (await stat(path.join(root, file))).size),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
 }

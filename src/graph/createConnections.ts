@@ -1,6 +1,9 @@
 import * as vscode from 'vscode';
 import { lazily } from '../base/lazily';
 import { systemClock } from '../base/systemClock';
+import { localModelFeature } from '../features/localModels/localModelFeature';
+import type { Feature } from '../platform/features';
+import { connectionFeatures } from '../services/connection/connectionFeatures';
 import { Connections } from '../services/connection/connections';
 import type { ConnectFlow } from '../services/connection/connect/connectFlow';
 import { createEmbeddedService, loadBuiltIn } from '../services/connection/createEmbeddedService';
@@ -50,4 +53,15 @@ export function createConnections(
     return new ConnectFlow(keys, plainHttp, loadFinder, systemClock);
   });
   return { keys, connecting, embedded, connections, localModels };
+}
+
+/** Which service answers, and with which model. */
+export function connecting(
+  { keys, connecting: flow, embedded, connections, localModels }: KnownServices,
+  { log }: Pick<ExtensionLocations, 'log'>,
+): Feature[] {
+  return [
+    ...connectionFeatures(connections, keys, flow, log),
+    localModelFeature(localModels, connections, embedded),
+  ];
 }

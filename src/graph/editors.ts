@@ -1,27 +1,39 @@
 import { lazily } from '../base/lazily';
-import { systemClock } from '../base/systemClock';
-import { ChatExplanations } from '../features/explain/chatExplanations';
-import { Explainer } from '../features/explain/explainer';
 import { explainFeature } from '../features/explain/explainFeature';
 import { RefusedDiffs } from '../features/rewrite/refusedDiffs';
 import { RewriteActions } from '../features/rewrite/rewriteActions';
 import { rewriteFeature } from '../features/rewrite/rewriteFeature';
 import { RewriteNotices } from '../features/rewrite/rewriteNotices';
+import { surfaceFeatures } from '../features/surfaceFeatures';
 import type { Feature } from '../platform/features';
 import { notifyInWindow } from '../platform/notifyUser';
 import { AnswerPages } from '../services/answerPages/answerPages';
-import type { ContextCounter } from '../services/codeContext/contextCounter';
-import type { EditorRuns } from '../services/modelRequest/editorRuns';
+import { ContextCounter } from '../services/codeContext/contextCounter';
+import { EditorRuns } from '../services/modelRequest/editorRuns';
+import type { ChatWindow } from './chatWindow';
 import type { ExtensionLocations } from './extensionLocations';
 import type { RewriteSources } from './rewrites';
 import type { ShownChat } from './shownChat';
 
-/** Rewriting code where it is. */
-export function rewriting(
+/** What is done where the code is. */
+export function inEditors(
   place: ExtensionLocations,
-  shown: ShownChat,
-  sources: RewriteSources,
-): Feature {
+  { counter, shared, prompts, shown }: ChatWindow,
+  extensionId: string,
+): Feature[] {
+  const { connections, chat } = shown;
+  const runs = new EditorRuns(shared.cached.commandCache.find);
+  const codeCounter = new ContextCounter(connections, counter, chat.cost);
+  return [
+    ...surfaceFeatures(connections, runs, counter, extensionId),
+    rewriting(place, shown, { counter: codeCounter, runs, prompts }),
+    explaining(place, shown, codeCounter, runs),
+    { name: 'editor requests', register: () => runs.register() },
+  ];
+}
+
+/** Rewriting code where it is. */
+function rewriting(place: ExtensionLocations, shown: ShownChat, sources: RewriteSources): Feature {
   const { distFolder, log } = place;
   const { connections, chat } = shown;
   const pages = new AnswerPages('parley.answer', distFolder, log);
@@ -35,15 +47,15 @@ export function rewriting(
 }
 
 /** Explaining code and problems. */
-export function explaining(
-  { distFolder, memory, log }: ExtensionLocations,
-  { connections, chat, places }: ShownChat,
+function explaining(
+  place: ExtensionLocations,
+  shown: ShownChat,
   counter: ContextCounter,
   runs: EditorRuns,
 ): Feature {
-  const { currentConversation, controller } = chat;
-  const explainer = new Explainer(connections, counter, runs);
-  const inChat = new ChatExplanations(currentConversation, controller, places, connections);
-  const pages = new AnswerPages('parley.explanation', distFolder, log);
-  return explainFeature(explainer, inChat, pages, { memory, clock: systemClock, log });
+  const pages = new AnswerPages('parley.explanation', place.distFolder, place.log);
+  return explainFeature(async () => {
+    const { createExplanations } = await import('./explanations');
+    return createExplanations(place, shown, counter, runs, pages);
+  }, pages);
 }

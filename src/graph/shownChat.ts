@@ -9,9 +9,7 @@ import { ComposerHelp, type ComposerSources } from '../features/chat/compose/com
 import { SettingDiagnostics } from '../features/chat/settings/settingDiagnostics';
 import { historyFeature } from '../features/chat/history/historyFeature';
 import { systemClock } from '../base/systemClock';
-import { filesFeature } from '../features/files/filesFeature';
 import type { Feature } from '../platform/features';
-import { UploadedFileStore } from '../services/uploadedFiles/uploadedFileStore';
 import type { Attachments } from '../services/attachments/createAttachments';
 import type { Connections } from '../services/connection/connections';
 import type { Chat } from './chat';
@@ -66,14 +64,4 @@ export function chatHistory(
   const { history, controller } = chat;
   const { store } = attached;
   return historyFeature({ history, store, controller, chat: places, clock: systemClock, log });
-}
-
-/** The files that services keep for the user. */
-export function uploadedFiles(
-  { connections, attached, places }: ShownChat,
-  { log }: ExtensionLocations,
-): Feature {
-  const { attachments, media } = attached;
-  const files = new UploadedFileStore(connections, systemClock);
-  return filesFeature(files, media, { attachments, chat: places }, systemClock, log);
 }

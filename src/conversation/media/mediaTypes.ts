@@ -48,11 +48,17 @@ const containers: readonly (readonly string[])[] = [
   ['image/heic', 'image/heif'],
 ];
 
-const types = new Mime({ ...standardTypes }, { ...moreTypes });
+let types: Mime | undefined;
+
+/** Made with the first use: it takes the registry a while. */
+function allTypes(): Mime {
+  types ??= new Mime({ ...standardTypes }, { ...moreTypes });
+  return types;
+}
 
 /** The media type of a file by its name; undefined if the name doesn't say. */
 export function typeByName(name: string): string | undefined {
-  return types.getType(name) ?? undefined;
+  return allTypes().getType(name) ?? undefined;
 }
 
 /** What kind of media a type is; undefined for text and for what no model takes. */

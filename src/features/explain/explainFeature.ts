@@ -1,218 +1,50 @@
 import * as vscode from 'vscode';
-import type { Clock } from '../../base/clock';
-import { registerCommands } from '../../platform/registerCommands';
 import { Disposables } from '../../base/disposables';
+import { lazily } from '../../base/lazily';
+import { registerCommands } from '../../platform/registerCommands';
 import type { Feature } from '../../platform/features';
-import { describeError, type Log } from '../../base/log';
-import { describeProblem } from '../../platform/problem';
-import { showError, showInformation } from '../../platform/notify';
-import { ExplainActions } from './explainActions';
 import type { AnswerPages } from '../../services/answerPages/answerPages';
-import type { PageAnswer } from '../../services/answerPages/pageAnswer';
-import { openPlace } from '../../services/places/openPlace';
-import type { Explainer } from './explainer';
-import type { ChatExplanations } from './chatExplanations';
-import {
-  chooseExplainPlace,
-  explainPlace,
-  offerExplainPlaces,
-  type ExplainPlace,
-} from './explainPlace';
-import { Explanation, type ExplainQuestion } from './explanation';
-import { ExplanationComments } from './explanationComments';
-import { ExplanationAnswer } from './explanationAnswer';
-import { parseLinesArguments } from './linesCommand';
+import { ExplainActions } from './explainActions';
+import { chooseExplainPlace } from './explainPlace';
+import type { Explanations } from './explanations';
 
-const l10n = vscode.l10n;
-
-/** What a window has for them. */
-export interface ExplainerPlace {
-  /** All windows'. */
-  memory: vscode.Memento;
-  clock: Clock;
-  log: Log;
-}
-
-/** Explanations of code and of problems: their commands, code actions and places. */
-export function explainFeature(
-  explainer: Explainer,
-  chat: ChatExplanations,
-  pages: AnswerPages,
-  place: ExplainerPlace,
-): Feature {
+/**
+ * Explanations of code and of problems: their commands, code actions and pages.
+ * @param load makes what the commands do
+ */
+export function explainFeature(load: () => Promise<Explanations>, pages: AnswerPages): Feature {
   return {
     name: 'explanations',
-    register: () => new Explanations(explainer, chat, pages, place).register(),
+    register: () => {
+      const registered = new Disposables();
+      const explanations = lazily(async () => registered.add(await load()));
+      registered.add(pages.register());
+      registered.add(
+        vscode.languages.registerCodeActionsProvider(
+          { scheme: '*' },
+          new ExplainActions(),
+          ExplainActions.metadata,
+        ),
+      );
+      registered.add(
+        registerCommands({
+          'parley.explainSelection': async () => (await explanations()).explainSelection(),
+          'parley.explainProblem': async (uri?: unknown, problem?: unknown) =>
+            (await explanations()).explainProblem(uri, problem),
+          'parley.chooseExplanationLocation': () => chooseExplainPlace(),
+          'parley.explainAgain': async (of?: unknown) => (await explanations()).again(of),
+          'parley.continueExplanationInChat': async (of?: unknown) =>
+            (await explanations()).continueInChat(of),
+          'parley.openExplanationAsDocument': async (of?: unknown) =>
+            (await explanations()).openAsDocument(of),
+          'parley.showExplanationAsMarkdown': async () => (await explanations()).showAsMarkdown(),
+          'parley.stopExplanation': async (of?: unknown) => (await explanations()).stop(of),
+          'parley.closeExplanation': async (of?: unknown) => (await explanations()).close(of),
+          'parley.showExplainedLines': async (...args: unknown[]) =>
+            (await explanations()).showLines(args),
+        }),
+      );
+      return registered;
+    },
   };
-}
-
-/** Does what the commands about explanations say. */
-class Explanations {
-  readonly #chat: ChatExplanations;
-  readonly #memory: vscode.Memento;
-  readonly #log: Log;
-  readonly #explainer: Explainer;
-  readonly #pages: AnswerPages;
-  readonly #comments: ExplanationComments;
-
-  constructor(
-    explainer: Explainer,
-    chat: ChatExplanations,
-    pages: AnswerPages,
-    { memory, clock, log }: ExplainerPlace,
-  ) {
-    this.#explainer = explainer;
-    this.#chat = chat;
-    this.#memory = memory;
-    this.#log = log;
-    this.#pages = pages;
-    this.#comments = new ExplanationComments(clock);
-  }
-
-  register(): Disposables {
-    const registered = new Disposables();
-    registered.add(this.#pages.register());
-    registered.add(this.#comments.register());
-    registered.add(
-      vscode.languages.registerCodeActionsProvider(
-        { scheme: '*' },
-        new ExplainActions(),
-        ExplainActions.metadata,
-      ),
-    );
-    registered.add(
-      registerCommands({
-        'parley.explainSelection': () => this.#attempt(() => this.#explainSelection()),
-        'parley.explainProblem': (uri?: unknown, problem?: unknown) =>
-          this.#attempt(() => this.#explainProblem(uri, problem)),
-        'parley.chooseExplanationLocation': () => chooseExplainPlace(),
-        'parley.explainAgain': (of?: unknown) => this.#with(of, (each) => this.#fill(each)),
-        'parley.continueExplanationInChat': (of?: unknown) =>
-          this.#with(of, (each) => this.#continueInChat(each)),
-        'parley.openExplanationAsDocument': (of?: unknown) =>
-          this.#with(of, (each) => this.#showPage(each)),
-        'parley.showExplanationAsMarkdown': () => this.#attempt(() => this.#showAsMarkdown()),
-        'parley.stopExplanation': (of?: unknown) => this.#with(of, (each) => each.stop()),
-        'parley.closeExplanation': (of?: unknown) =>
-          this.#with(of, (each) => this.#comments.close(each)),
-        'parley.showExplainedLines': (...args: unknown[]) =>
-          this.#attempt(() => this.#showLines(args)),
-      }),
-    );
-    return registered;
-  }
-
-  async #explainSelection(): Promise<void> {
-    const editor = vscode.window.activeTextEditor;
-    if (editor === undefined) {
-      showNoEditor();
-      return;
-    }
-    await this.#explain({ document: editor.document, range: editor.selection });
-  }
-
-  /** @param uri and `problem`: as the code action hands them over; else the problems at the cursor */
-  async #explainProblem(uri: unknown, problem: unknown): Promise<void> {
-    if (uri instanceof vscode.Uri && problem instanceof vscode.Diagnostic) {
-      const document = await vscode.workspace.openTextDocument(uri);
-      await this.#explain({ document, range: problem.range, diagnostics: [problem] });
-      return;
-    }
-    const editor = vscode.window.activeTextEditor;
-    if (editor === undefined) {
-      showNoEditor();
-      return;
-    }
-    const { document, selection } = editor;
-    const found = problemsAt(document, selection);
-    const [first] = found;
-    if (first === undefined) {
-      void showInformation(l10n.t('No problem at the cursor.'));
-      return;
-    }
-    const range = found.reduce((union, { range: each }) => union.union(each), first.range);
-    await this.#explain({ document, range, diagnostics: found });
-  }
-
-  async #explain(question: ExplainQuestion): Promise<void> {
-    const place = explainPlace();
-    if (place === 'chat') {
-      const context = await this.#explainer.gather(question);
-      if (context === undefined) return;
-      await this.#chat.ask(context);
-      void offerExplainPlaces(this.#memory);
-      return;
-    }
-    const explanation = new Explanation(question);
-    await this.#explainer.fill(explanation, () => this.#show(explanation, place));
-  }
-
-  #fill(explanation: Explanation): Promise<void> {
-    return this.#explainer.fill(explanation, () => undefined);
-  }
-
-  #show(explanation: Explanation, place: Exclude<ExplainPlace, 'chat'>): void {
-    if (place === 'comment') this.#comments.show(explanation);
-    else this.#showPage(explanation);
-  }
-
-  #showPage(explanation: Explanation): void {
-    const open = this.#pages.all.find((each) => explanationOf(each) === explanation);
-    this.#pages.show(open ?? new ExplanationAnswer(explanation));
-  }
-
-  async #showAsMarkdown(): Promise<vscode.TextDocument | undefined> {
-    const { current } = this.#pages;
-    return current && this.#pages.showAsMarkdown(current);
-  }
-
-  async #continueInChat(explanation: Explanation): Promise<void> {
-    const context = explanation.context ?? (await this.#explainer.gather(explanation.question));
-    if (context !== undefined) await this.#chat.continue(explanation, context);
-  }
-
-  async #showLines(args: readonly unknown[]): Promise<void> {
-    const referred = parseLinesArguments(args);
-    if (referred !== undefined && this.#comments.has(referred.id)) await openPlace(referred);
-  }
-
-  /** Of a command's argument, a thread of comments, or else the page. */
-  async #with(of: unknown, act: (explanation: Explanation) => unknown): Promise<void> {
-    const explanation =
-      of instanceof Explanation
-        ? of
-        : (this.#comments.find(of) ?? explanationOf(this.#pages.current));
-    if (explanation !== undefined) await this.#attempt(async () => act(explanation));
-  }
-
-  async #attempt<T>(act: () => Promise<T>): Promise<T | undefined> {
-    try {
-      return await act();
-    } catch (error) {
-      this.#log.warn(`explanation: ${describeError(error)}`);
-      void showError(describeProblem(error).message);
-      return undefined;
-    }
-  }
-}
-
-function explanationOf(answer: PageAnswer | undefined): Explanation | undefined {
-  return answer instanceof ExplanationAnswer ? answer.explanation : undefined;
-}
-
-/** The problems that a selection touches, or else those on the cursor's line. */
-function problemsAt(
-  document: vscode.TextDocument,
-  selection: vscode.Selection,
-): vscode.Diagnostic[] {
-  const all = vscode.languages.getDiagnostics(document.uri);
-  const touched = all.filter(({ range }) => range.intersection(selection) !== undefined);
-  if (touched.length > 0) return touched;
-  const { line } = selection.active;
-  return all.filter(({ range }) => range.start.line <= line && range.end.line >= line);
-}
-
-function showNoEditor(): void {
-  const message = l10n.t('Open a file to explain its code.');
-  void showInformation(message);
 }

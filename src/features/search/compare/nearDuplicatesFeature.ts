@@ -1,15 +1,13 @@
 import * as vscode from 'vscode';
-import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import { Disposables } from '../../../base/disposables';
-import { windowDialogs } from '../../../platform/windowDialogs';
+import { lazily } from '../../../base/lazily';
 import type { Feature } from '../../../platform/features';
 import { registerCommands } from '../../../platform/registerCommands';
 import type { SemanticSearch } from '../semanticSearch';
 import type { ComparedDocuments } from './comparedDocuments';
-import { NearDuplicates } from './nearDuplicates';
-import { NearDuplicatesTree, type DuplicateRow } from './nearDuplicatesTree';
+import type { DuplicateRow } from './nearDuplicatesTree';
 
-/** Near-duplicates: their commands and their list. */
+/** Near-duplicates: their commands. Their list is there from the first of them on. */
 export function nearDuplicatesFeature(
   search: SemanticSearch,
   documents: ComparedDocuments,
@@ -18,46 +16,20 @@ export function nearDuplicatesFeature(
     name: 'near-duplicates',
     register: () => {
       const registered = new Disposables();
-      const tree = registered.add(new NearDuplicatesTree());
-      const view = registered.add(
-        vscode.window.createTreeView('parley.nearDuplicates', {
-          treeDataProvider: tree,
-          showCollapseAll: true,
-        }),
-      );
-      registered.add(
-        tree.onDidChangeTreeData(() => {
-          view.message = showHidden(tree.list?.text ?? '');
-        }),
-      );
-      const duplicates = new NearDuplicates(search, tree, documents, windowDialogs, pickFolder);
-      duplicates.onDidFind(
-        () => void vscode.commands.executeCommand('parley.nearDuplicates.focus'),
-      );
+      const view = lazily(async () => {
+        const { NearDuplicatesView } = await import('./nearDuplicatesView');
+        return registered.add(new NearDuplicatesView(search, documents));
+      });
       registered.add(
         registerCommands({
-          'parley.findNearDuplicates': (clicked?: unknown) =>
-            duplicates.find(clicked instanceof vscode.Uri ? clicked : undefined),
-          'parley.openNearDuplicates': (row?: DuplicateRow) =>
-            duplicates.openBoth(row ?? view.selection[0]),
-          'parley.refreshNearDuplicates': () => duplicates.refresh(),
-          'parley.clearNearDuplicates': () => duplicates.clear(),
+          'parley.findNearDuplicates': async (clicked?: unknown) =>
+            (await view()).duplicates.find(clicked instanceof vscode.Uri ? clicked : undefined),
+          'parley.openNearDuplicates': async (row?: DuplicateRow) => (await view()).openBoth(row),
+          'parley.refreshNearDuplicates': async () => (await view()).duplicates.refresh(),
+          'parley.clearNearDuplicates': async () => (await view()).duplicates.clear(),
         }),
       );
       return registered;
     },
   };
-}
-
-async function pickFolder(): Promise<vscode.Uri | undefined> {
-  const defaultUri = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const [folder] =
-    (await vscode.window.showOpenDialog({
-      title: vscode.l10n.t('Find Near-Duplicates'),
-      openLabel: vscode.l10n.t('Choose'),
-      canSelectFiles: false,
-      canSelectFolders: true,
-      ...(defaultUri && { defaultUri }),
-    })) ?? [];
-  return folder;
 }

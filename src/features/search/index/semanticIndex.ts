@@ -5,7 +5,7 @@ import type { Clock } from '../../../base/clock';
 import { describeError, type Log } from '../../../base/log';
 import { SerialQueue } from '../../../base/serialQueue';
 import { describeProblem } from '../../../platform/problem';
-import { onDidChangeSettings, readSetting } from '../../../platform/userSettings';
+import { onDidChangeSettings } from '../../../platform/userSettings';
 import { usesOtherModel, needsConsent, type EmbedderChoice } from '../../../search/embed/embedder';
 import {
   offState,
@@ -16,23 +16,11 @@ import {
   type SemanticSearch,
   type NearDuplicate,
 } from '../semanticSearch';
-import { IndexQuestions } from './indexQuestions';
-import { IndexModel } from './indexModel';
 import type { IndexRoots } from './indexRoots';
-import { IndexSession } from './indexSession';
+import type { IndexSession } from './indexSession';
 import type { IndexStorage } from './indexStorage';
-import { IndexThread } from '../../../semanticSearch/index/indexThread';
+import type { OpenedIndex } from './createIndex';
 import { noneLeftOut, type LeftOutCounts } from '../../../semanticSearch/index/leftOutFile';
-import { SearchLink } from '../../../semanticSearch/worker/searchLink';
-
-/** Vectors of content that no file has now, beside those in use: those of a few other branches. */
-const unusedShare = 0.5;
-
-/** An index that is open, and what asks it. */
-interface Opened {
-  session: IndexSession;
-  questions: IndexQuestions;
-}
 
 /** The index of this workspace, which lives in a thread of its own. Nothing is read before it is begun. */
 export class SemanticIndex implements SemanticSearch, Disposable {
@@ -48,7 +36,7 @@ export class SemanticIndex implements SemanticSearch, Disposable {
   readonly onDidChangeState = this.#changed.event;
   /** Called once for each failure that stopped the work; `begin` tries again. */
   readonly onDidFail = this.#failed.event;
-  #opened: Opened | undefined;
+  #opened: OpenedIndex | undefined;
   #state = offState();
   /** Resolves when what was disposed is on the disk. */
   #ended = Promise.resolve();
@@ -194,7 +182,7 @@ export class SemanticIndex implements SemanticSearch, Disposable {
     stop();
   }
 
-  async #whenOpen(): Promise<Opened | undefined> {
+  async #whenOpen(): Promise<OpenedIndex | undefined> {
     await this.#turns.settled();
     const opened = this.#opened;
     await opened?.session.open();
@@ -224,20 +212,16 @@ export class SemanticIndex implements SemanticSearch, Disposable {
     return session;
   }
 
-  async #create(roots: IndexRoots): Promise<Opened> {
-    const model = await IndexModel.find(this.#choice);
-    const maxChunks = readSetting('parley.search.maximumChunks');
-    const limits = { maxChunks, maxUnusedVectors: Math.ceil(maxChunks * unusedShare) };
-    const folder = await this.#storage.open(roots, model.space, this.#clock.now());
-    const place = { folder, limits, owner: this.#owner };
-    const link = new SearchLink(this.#distFolder);
-    const thread = new IndexThread(link, place, model, this.#clock, this.#log);
-    const session = new IndexSession(thread, link, roots, model, this.#log);
+  async #create(roots: IndexRoots): Promise<OpenedIndex> {
+    const { createIndex } = await import('./createIndex');
+    const window = { storage: this.#storage, clock: this.#clock, log: this.#log };
+    const opened = await createIndex(this.#choice, roots, this.#distFolder, this.#owner, window);
+    const { session } = opened;
     session.onDidChange(() => {
       if (this.#opened?.session === session) this.#show(session.state);
     });
     session.onDidFail((error) => this.#failed.fire(error));
-    return { session, questions: new IndexQuestions(session, link, roots, model) };
+    return opened;
   }
 
   /** Another model, other folders, another bound: what is open is closed, and another is opened. */
