@@ -20,7 +20,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     await openWindow({ context, place, ended, onWritten });
   } catch (error) {
     place.log.error(`Parley could not start: ${describeError(error)}`);
-    reportStartFailure([context.extension.id]);
+    reportStartFailure(['activation']);
     throw error;
   }
 }
