@@ -1,4 +1,5 @@
 import type { Chunk } from './chunk';
+import { coverageOf } from './coverage';
 import { contentKeyOf, readKey, writtenKey, type Sha256 } from './contentKey';
 import type { NumberedChunk } from './fileEntry';
 import { ByteWriter } from './files/byteWriter';
@@ -151,6 +152,10 @@ export class OpenedIndex implements SearchIndex {
 
   find(question: IndexQuestion): Found[] {
     return findChunks(this.#memory, this.space, question);
+  }
+
+  coverageOf(question: string): number {
+    return coverageOf(question, this.#memory);
   }
 
   async nearDuplicates(

@@ -64,6 +64,8 @@ export interface SearchIndex {
   removeFile(path: string): Promise<void>;
   setVectors(vectors: readonly { key: string; values: ArrayLike<number> }[]): Promise<void>;
   find(question: IndexQuestion): Found[];
+  /** How many of the words of a question that say something are somewhere in it: a share, 0 to 1. */
+  coverageOf(question: string): number;
   /** Pairs of chunks with a cosine of at least `least`, most similar first, each pair once; gives way between slices. */
   nearDuplicates(
     options: {

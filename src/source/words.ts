@@ -50,6 +50,18 @@ export function wordPartsOf(text: string): string[] {
   return parts;
 }
 
+/** Each part of a text's identifiers as it is written, in lower case, with its stem. */
+export function stemmedPartsOf(text: string): { written: string; stem: string }[] {
+  const parts: { written: string; stem: string }[] = [];
+  for (const identifier of text.match(identifierPattern) ?? []) {
+    for (const part of identifier.slice(0, maxIdentifierChars).match(partPattern) ?? []) {
+      const written = part.toLowerCase();
+      parts.push({ written, stem: stem(written) });
+    }
+  }
+  return parts;
+}
+
 function takenApart(identifier: string): IdentifierWords {
   let known = knownIdentifiers.get(identifier);
   if (known === undefined) {

@@ -1,6 +1,7 @@
 import { sha256OfUnits } from '../../src/base/node/digestOf';
 import { openSearchIndex } from '../../src/search/openSearchIndex';
 import type { IndexQuestion, SearchIndex } from '../../src/search/searchIndex';
+import { builtInEmbeddingModel } from '../../src/service/builtInModels/embeddingModels';
 import { textToEmbed } from '../../src/search/chunks/textToEmbed';
 import { MemoryIndexFiles } from '../fakes/memoryIndexFiles';
 import type { BenchResult } from './benchResult';
@@ -10,6 +11,7 @@ import { type BenchEmbedder, benchEmbedders } from './search/benchEmbedder';
 import { chunkCorpus, type ChunkedCorpus, type PlacedChunk } from './search/chunkedCorpus';
 import { nonsenseQuestions } from './search/nonsenseQuestions';
 import { searchCorpora } from './search/searchPackages';
+import { printSentAlong, sentAlong, type SentAlong } from './search/sentAlong';
 import { type SearchMeasures, searchMeasures } from './search/searchMeasures';
 
 /** A way of searching: the places it finds for a question, best first. */
@@ -39,24 +41,33 @@ export async function run(): Promise<BenchResult[]> {
   for (const corpus of searchCorpora) corpora.push(await chunkCorpus(corpus));
   const recent = new Set(searchCorpora.filter(({ isRecent }) => isRecent).map(({ name }) => name));
   const ranks = new Map<string, Rank[]>();
+  const sent: SentAlong[] = [];
   for (const [number, embedder] of (await benchEmbedders()).entries()) {
     for (const corpus of corpora) {
-      const searches = await searchesOf(corpus, embedder);
+      const isRecent = recent.has(corpus.name);
+      const { searches, index } = await searchesOf(corpus, embedder);
+      if (embedder.model === builtInEmbeddingModel) {
+        sent.push(...(await sentAlong(corpus, { isRecent, index }, embedder)));
+      }
       // Words are the same with each.
       for (const search of number === 0 ? searches : searches.slice(1)) {
         ranks.set(search.name, [
           ...(ranks.get(search.name) ?? []),
-          ...ranksOf(corpus, search, recent.has(corpus.name)),
+          ...ranksOf(corpus, search, isRecent),
         ]);
       }
     }
   }
   printTables(ranks);
   printGains(ranks);
+  printSentAlong(sent);
   return resultsOf(ranks);
 }
 
-async function searchesOf(corpus: ChunkedCorpus, embedder: BenchEmbedder): Promise<Search[]> {
+async function searchesOf(
+  corpus: ChunkedCorpus,
+  embedder: BenchEmbedder,
+): Promise<{ searches: Search[]; index: SearchIndex }> {
   const texts = corpus.chunks.map((chunk) => textToEmbed(chunk.path, chunk).text);
   const vectors = await embedder.embed(texts);
   const questions = await embedder.embed(corpus.questions.map(({ text }) => text));
@@ -64,7 +75,7 @@ async function searchesOf(corpus: ChunkedCorpus, embedder: BenchEmbedder): Promi
   await printNonsense(corpus, index, embedder);
   const ask = (question: IndexQuestion): Place[] => index.find(question);
   const { model } = embedder;
-  return [
+  const searches: Search[] = [
     { name: 'words', find: (_number, text) => ask({ text, limit: depth }) },
     {
       name: `vectors of ${model}`,
@@ -78,6 +89,7 @@ async function searchesOf(corpus: ChunkedCorpus, embedder: BenchEmbedder): Promi
       },
     },
   ];
+  return { searches, index };
 }
 
 /** How many nonsense questions find something by vectors, though none of their words is there. */

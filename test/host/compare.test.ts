@@ -54,7 +54,7 @@ class DirectedSearch {
 
   async nearest(text: string, { itself }: FindOptions): Promise<FindAnswer> {
     this.asked.push({ text, itself });
-    return { found: this.found, state };
+    return { coverage: 0, found: this.found, state };
   }
 
   async nearDuplicates(options: {

@@ -142,6 +142,23 @@ describe('semantic search elsewhere', () => {
       assert.equal(attachment.label, 'retry.js:81-83');
     });
 
+    it('says by which words lines were found besides those of the question, where there are some', async () => {
+      const [first] = search.pieces;
+      assert.ok(first);
+      search.pieces = [{ ...first, means: 'repeat failed attempt' }];
+      const place = `${folderName}/retry.js`;
+      const found = async (question: string): Promise<string | undefined> => {
+        const [item] = await new FoundMentions(search, systemClock).find(question);
+        return item?.detail;
+      };
+      assert.equal(
+        await found('repeat'),
+        `sendAgain · meaning · similarity 1.00 · also: failed, attempt · ${place}`,
+      );
+      search.withoutSemantic = 'You have not allowed it.';
+      assert.equal(await found('request'), `sendAgain · words · ${place}`);
+    });
+
     it('answers the last question only, and nothing to none', async () => {
       const mentions = new FoundMentions(search, systemClock);
       const older = mentions.find('guide');

@@ -55,6 +55,19 @@ describe('the index of a workspace', () => {
     assert.deepEqual([first.startLine, first.endLine], [1, 4]);
   });
 
+  it('says by which words it found besides those of the question, and how many of these it has', async () => {
+    const index = await window.openReady();
+    const { signal } = new AbortController();
+    const coverageOf = async (question: string): Promise<number> =>
+      (await index.find(question, {}, signal)).coverage;
+    assert.equal(await coverageOf('Where do pelicans carry fish?'), 1);
+    assert.equal(await coverageOf('Write a poem about the sea'), 0);
+    const texts = ['Sleeps longer after each failed attempt', 'pelicans'];
+    const [near = [], far] = await index.relatedWords('retry a request', texts, signal);
+    assert.deepEqual(far, []);
+    assert.ok(near.some(({ word, share }) => word === 'attempt' && share > 0.1));
+  });
+
   it('finds below a folder or in a file only, where that is asked for', async () => {
     const index = await window.openReady();
     assert.deepEqual(await pathsFor(index, 'pelicans', { within: window.uri('src') }), []);

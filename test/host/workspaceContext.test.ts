@@ -168,6 +168,17 @@ describe('the code of the workspace that a message is about', () => {
     assert.deepEqual(labels(), []);
   });
 
+  it('leaves out what is only near to a message that is about something else', async () => {
+    const [first] = search.pieces;
+    assert.ok(first);
+    search.pieces = [{ ...first, means: 'poem about the sea' }];
+    await workspace.setWanted(true);
+    await workspace.settle('Write a poem about the sea');
+    assert.equal(search.asked.length, 1);
+    assert.equal(workspace.view?.label, 'Nothing Found');
+    assert.deepEqual(labels(), []);
+  });
+
   it('leaves out what is taken away, and all of it when it is switched off', async () => {
     await workspace.setWanted(true);
     await workspace.settle(question);

@@ -59,6 +59,19 @@ describe('semantic search', () => {
     await find.closed();
   });
 
+  it('finds what shares no word with the question, and says by which words', async () => {
+    await findFirst('forget the oldest items', 'Cache');
+    await find.activeRow('Cache').locator('.codicon-sparkle').waitFor();
+    await find.activeRow('Cache').getByText('def evict(self)').waitFor();
+    await find.remark('Also: evict, entries, cache').waitFor();
+    await parley.page.screenshot({ path: 'out/ui-themes/find-also.png' });
+    await find.ask('repeats');
+    await find.activeRow('send_again').waitFor();
+    await find.remark(/^Also:/).waitFor({ state: 'detached' });
+    await find.press('Escape');
+    await find.closed();
+  });
+
   it('previews where somebody goes with the cursor still in the list, and Escape brings the editor back', async () => {
     const { page, workbench } = parley;
     await workbench.openFile('slug.py');

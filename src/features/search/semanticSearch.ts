@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Found } from '../../search/found';
+import type { RelatedWord } from '../../source/vectors/relatedWords';
 import type { VectorSpace } from '../../search/vectorSpace';
 
 /** The state of the index. Counts are of this workspace. */
@@ -51,6 +52,8 @@ export interface FindAnswer {
   state: IndexState;
   /** Why semantic search took no part, as a sentence; absent if it did. */
   withoutSemantic?: string;
+  /** How many of the question's words that say something the index has: a share, 0 to 1. */
+  coverage: number;
 }
 
 export interface FindOptions {
@@ -101,6 +104,15 @@ export interface SemanticSearch {
   find(question: string, options: FindOptions, signal: AbortSignal): Promise<FindAnswer>;
   /** The chunks nearest to a text, which need not be in the workspace, itself left out. */
   nearest(text: string, options: FindOptions, signal: AbortSignal): Promise<FindAnswer>;
+  /**
+   * For each text the words that the built-in model found it by besides those of the question, the strongest first;
+   * none where another model is used. Rejects with the index's error.
+   */
+  relatedWords(
+    question: string,
+    texts: readonly string[],
+    signal: AbortSignal,
+  ): Promise<RelatedWord[][]>;
   /** Pairs at least so similar (cosine), most similar first. `onProgress` gets shares from 0 to 1. */
   nearDuplicates(
     options: DuplicateOptions,

@@ -1,19 +1,29 @@
 import { shortText } from '../../base/shortText';
+import { sum } from '../../base/sum';
 import { isStopWord, wordsOf } from '../../source/words';
 
 /** In a list, lines longer than this, in UTF-16 units, show nothing more. */
 const maxLineLength = 120;
 
 /**
- * The line of a hit that says most about why it was found: with the most words of the question, the first of these;
- * without any, the first that is not only brackets or marks. Trimmed, and empty if there is none.
+ * The line of a hit that says most about why it was found: with the most words of the question, and of the words it was
+ * found by besides, of which the strongest counts half; the first of these. Without any, the first that is not only brackets or marks.
+ * Trimmed, and empty if there is none.
  */
-export function bestLine(lines: readonly string[], question: string): string {
-  const wanted = new Set(wordsOf(question).filter((word) => !isStopWord(word)));
+export function bestLine(
+  lines: readonly string[],
+  question: string,
+  also: readonly string[] = [],
+): string {
+  const saying = (text: string): string[] => wordsOf(text).filter((word) => !isStopWord(word));
+  const worth = new Map([
+    ...also.flatMap(saying).map((word, at) => [word, 1 / (at + 2)] as const),
+    ...saying(question).map((word) => [word, 1] as const),
+  ]);
   let best = lines.find((line) => /[\p{L}\p{N}]/u.test(line)) ?? '';
   let most = 0;
   for (const line of lines) {
-    const count = new Set(wordsOf(line).filter((word) => wanted.has(word))).size;
+    const count = sum([...new Set(wordsOf(line))].map((word) => worth.get(word) ?? 0));
     if (count > most) {
       most = count;
       best = line;

@@ -12,6 +12,12 @@ export interface QuestionWords {
 const maxWords = 64;
 const minBegunUnits = 3;
 
+/** The words of a question that say something, each once. Stop words are known as they are written, not by their stems. */
+export function sayingWords(question: string): string[] {
+  const written = question.split(/[^\p{L}\p{N}_$]+/u).filter((word) => !isStopWord(word));
+  return [...new Set(written.flatMap(wordsOf))].filter((word) => !isStopWord(word));
+}
+
 /** Takes a question apart. Where it holds nothing but words that say nothing, these are looked for. */
 export function questionWordsOf(question: string): QuestionWords {
   const all = [...new Set(wordsOf(question.slice(0, 10_000)))];

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { FileLock } from '../../fileSystem/fileLock';
+import { relatedWordsOf, type RelatedWord } from '../../source/vectors/relatedWords';
 import type { WordVectors } from '../../source/vectors/wordVectors';
 import { LocalEmbedder } from './localEmbedder';
 import { bytesOf } from './localFiles';
@@ -13,6 +14,7 @@ import type {
   OpenReply,
   OpenRequest,
   QuestionRequest,
+  RelatedRequest,
   SearchCalls,
 } from './searchWorkerMessages';
 import { createNodeIndexFiles } from './nodeIndexFiles';
@@ -42,6 +44,7 @@ interface WaitingFile {
 export class SearchThread {
   readonly #filling: IndexSources;
   readonly #embedder: LocalEmbedder;
+  readonly #loadWordVectors: () => Promise<WordVectors>;
   readonly #files: WaitingFile[] = [];
   #whenIdle: (() => void)[] = [];
   #lock: FileLock | undefined;
@@ -54,6 +57,7 @@ export class SearchThread {
   /** @param loadWordVectors those of the model inside Parley */
   constructor(filling: IndexSources, loadWordVectors: () => Promise<WordVectors>) {
     this.#filling = filling;
+    this.#loadWordVectors = loadWordVectors;
     this.#embedder = new LocalEmbedder(loadWordVectors);
   }
 
@@ -94,7 +98,9 @@ export class SearchThread {
     const { index } = this.opened;
     const { text, limit, within, near } = request;
     const vector = request.vector ?? (request.embeds ? await this.#vectorOf(text) : undefined);
-    if (near !== undefined && vector === undefined) return { found: [], hasSemantic: false };
+    if (near !== undefined && vector === undefined) {
+      return { found: [], hasSemantic: false, coverage: 0 };
+    }
     const found = index.find({
       text: near === undefined ? text : '',
       // What is left out afterwards must not cost others their places.
@@ -107,7 +113,13 @@ export class SearchThread {
       startLine <= (near.endLine ?? Infinity) &&
       endLine >= (near.startLine ?? 0);
     const others = found.filter((each) => !isItself(each)).slice(0, limit);
-    return { found: others, hasSemantic: vector !== undefined };
+    const coverage = near === undefined ? index.coverageOf(text) : 0;
+    return { found: others, hasSemantic: vector !== undefined, coverage };
+  }
+
+  async relatedWords({ question, texts }: RelatedRequest): Promise<RelatedWord[][]> {
+    const vectors = await this.#loadWordVectors();
+    return texts.map((text) => relatedWordsOf(vectors, question, text));
   }
 
   nearDuplicates(

@@ -40,6 +40,7 @@ const handlers: Handlers<ToSearchThread> = {
   setFile: ({ argument }) => thread.setFile(argument),
   remove: ({ argument }) => thread.opened.remove(argument),
   find: ({ argument }) => thread.find(argument),
+  relatedWords: ({ argument }) => thread.relatedWords(argument),
   nearDuplicates: ({ argument }, { signal, report }) =>
     thread.nearDuplicates(argument, signal, report),
   textsToEmbed: ({ argument }) => thread.textsToEmbed(argument),

@@ -1,6 +1,7 @@
 import type { OneWay } from '../../base/channel/direction';
 import type { Found } from '../../search/found';
 import type { IndexLimits, IndexStats } from '../../search/searchIndex';
+import type { RelatedWord } from '../../source/vectors/relatedWords';
 import type { VectorSpace } from '../../search/vectorSpace';
 
 /** What the thread of the index is started with. */
@@ -79,12 +80,20 @@ export interface FoundReply {
   found: Found[];
   /** A vector took part. */
   hasSemantic: boolean;
+  /** How many of the question's words that say something the index has: a share, 0 to 1. */
+  coverage: number;
 }
 
 export interface KeyedText {
   key: string;
   text: string;
   title?: string;
+}
+
+/** Texts that were found by their vectors. */
+export interface RelatedRequest {
+  question: string;
+  texts: readonly string[];
 }
 
 export interface DuplicatesRequest {
@@ -117,6 +126,8 @@ export interface SearchCalls {
   /** These paths and all below them are gone. */
   remove: { takes: readonly string[]; gives: undefined };
   find: { takes: QuestionRequest; gives: FoundReply };
+  /** By which words of each text the thread's own model found it, besides those of the question. */
+  relatedWords: { takes: RelatedRequest; gives: RelatedWord[][] };
   nearDuplicates: { takes: DuplicatesRequest; gives: FoundPair[] };
   /** The next texts without a vector; none if all that are known have been handed out. */
   textsToEmbed: { takes: number; gives: KeyedText[] };

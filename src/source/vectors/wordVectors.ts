@@ -51,6 +51,25 @@ export class WordVectors {
     return length === 0 ? undefined : sum.map((value) => value / length);
   }
 
+  /** The product of a word's vector, as long as it is, with another one; 0 of a word without a vector. */
+  productOf(word: string, other: Float64Array): number {
+    return product(this.#vectorOfWord(word), other);
+  }
+
+  /** The cosine of two words; 0 where one has no vector. */
+  similarityOf(one: string, other: string): number {
+    const [left, right] = [this.#vectorOfWord(one), this.#vectorOfWord(other)];
+    const lengths = Math.hypot(...left) * Math.hypot(...right);
+    return lengths === 0 ? 0 : product(left, right) / lengths;
+  }
+
+  #vectorOfWord(word: string): Float64Array {
+    const vector = new Float64Array(this.dimension);
+    const number = this.#numbers.get(word);
+    if (number !== undefined) this.#add(vector, number, 1);
+    return vector;
+  }
+
   #countKnown(text: string): Map<number, number> {
     const counts = new Map<number, number>();
     for (const word of wordPartsOf(text)) {
@@ -67,4 +86,8 @@ export class WordVectors {
       sum[at] = (sum[at] ?? 0) + scale * (this.#steps[first + at] ?? 0);
     }
   }
+}
+
+function product(left: Float64Array, right: Float64Array): number {
+  return left.reduce((sum, value, at) => sum + value * (right[at] ?? 0), 0);
 }

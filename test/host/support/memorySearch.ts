@@ -6,6 +6,7 @@ import {
   type EmbedderChoice,
 } from '../../../src/search/embed/embedder';
 import type { FoundBy } from '../../../src/search/found';
+import type { RelatedWord } from '../../../src/source/vectors/relatedWords';
 import { wordsOf } from '../../../src/source/words';
 import {
   offState,
@@ -87,11 +88,22 @@ export class MemorySearch implements SemanticSearch, vscode.Disposable {
       .sort((a, b) => b.score - a.score)
       .slice(0, limit);
     const { state, withoutSemantic } = this;
-    return { found, state, ...(withoutSemantic !== undefined && { withoutSemantic }) };
+    const coverage = shareOf(question, this.pieces.map(({ text }) => text).join('\n'));
+    return { found, state, coverage, ...(withoutSemantic !== undefined && { withoutSemantic }) };
   }
 
   nearest(text: string, options: FindOptions, signal: AbortSignal): Promise<FindAnswer> {
     return this.find(text, options, signal);
+  }
+
+  /** What a piece means is what it is found by. */
+  async relatedWords(question: string, texts: readonly string[]): Promise<RelatedWord[][]> {
+    const own = new Set(wordsOf(question));
+    return texts.map((text) => {
+      const means = this.pieces.find((piece) => text.endsWith(piece.text))?.means ?? '';
+      const words = means.split(' ').filter((word) => word !== '' && !own.has(word));
+      return words.map((word) => ({ word, share: 1 / words.length }));
+    });
   }
 
   async nearDuplicates(): Promise<NearDuplicate[]> {

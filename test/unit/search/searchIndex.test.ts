@@ -81,6 +81,17 @@ describe('searchIndex', () => {
     assert.ok(others.every(({ path }) => path !== 'src/color.ts'));
   });
 
+  it('has a share of the words of a question, of those that say something', async () => {
+    await put(index, 'src/retry.ts', [retry, parse]);
+    await put(index, 'net/color.ts', [color]);
+    assert.equal(index.coverageOf('Where are the arguments parsed?'), 1);
+    assert.equal(index.coverageOf('parse net packets'), 2 / 3);
+    assert.equal(index.coverageOf('Write a poem about the sea'), 0);
+    assert.equal(index.coverageOf('And what is this?'), 0);
+    await index.removeFile('net/color.ts');
+    assert.equal(index.coverageOf('net palette'), 0);
+  });
+
   it('says the same after it was opened again', async () => {
     await put(index, 'src/retry.ts', [retry, parse]);
     await put(index, 'src/color.ts', [color]);

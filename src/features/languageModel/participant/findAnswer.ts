@@ -86,11 +86,11 @@ function showFound(
 }
 
 function showHit(found: FoundHit, number: number, stream: vscode.ChatResponseStream): void {
-  const { hit } = found;
+  const { hit, also } = found;
   stream.markdown(`\n\n${number}. `);
   stream.anchor(locationOf(found), showHidden(hitTitle(hit)));
   const place = `\`${hitPath(nowOf(found)).replaceAll('`', "'")}\``;
-  stream.markdown(` ${place} · ${howFound(hit)}\n\n${indented(quote(found))}\n`);
+  stream.markdown(` ${place} · ${howFound(hit, also)}\n\n${indented(quote(found))}\n`);
 }
 
 /** The hit with the lines it has now. */

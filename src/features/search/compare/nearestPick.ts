@@ -151,6 +151,7 @@ export class NearestPick {
       listSentence({
         problem: this.#problem,
         scope: undefined,
+        also: [],
         ranked: undefined,
         added: this.#added,
         withoutSemantic,

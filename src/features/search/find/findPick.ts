@@ -11,11 +11,12 @@ import { plainMessage } from '../../../base/untrusted/plainMessage';
 import type { FindAnswer, IndexState, SemanticSearch } from '../semanticSearch';
 import type { FindScope } from './findScope';
 import { listSentence } from './indexSentence';
-import { hitItem, nothingItem, questionItems, type FindItem, type HitButton } from './hitItems';
+import { nothingItem, questionItems, type FindItem, type HitButton } from './hitItems';
 import type { HitItem } from './hitItems';
 import { HitTexts } from './hitTexts';
 import type { HitRanker } from './hitRanker';
 import type { LastQuestions } from './lastQuestions';
+import { listFound, type Listed } from './listFound';
 import { RankedList } from './rankedList';
 import { TypedQuestions, type SearchedBy } from '../../../search/find/typedQuestions';
 
@@ -27,12 +28,6 @@ export interface HitRequest {
   act: 'preview' | 'open' | HitButton['act'];
   item: HitItem;
   question: string;
-}
-
-/** An answer with its rows. */
-interface Listed {
-  answer: FindAnswer;
-  items: FindItem[];
 }
 
 interface TitleButton extends vscode.QuickInputButton {
@@ -72,6 +67,8 @@ export class FindPick {
   readonly #scopes: readonly FindScope[];
   #scope: FindScope | undefined;
   #answer: FindAnswer | undefined;
+  /** What counted in it beside the words of the question. */
+  #also: readonly string[] = [];
   /** The question that the rows answer; empty while they are questions. */
   #listedFor = '';
   /** What the row shows that somebody went to. */
@@ -227,6 +224,7 @@ export class FindPick {
     this.#questions.typed(value);
     if (this.question !== '') return;
     this.#answer = undefined;
+    this.#also = [];
     this.#problem = undefined;
     this.#isAsking = false;
     this.#listedFor = '';
@@ -239,10 +237,7 @@ export class FindPick {
     const within = this.#scope?.within;
     const options = { by, ...(within && { within }) };
     const answer = await this.#search.find(question, options, signal);
-    const items = answer.found.map(async (hit) =>
-      hitItem(hit, await this.#texts.read(hit), question),
-    );
-    return { answer, items: await Promise.all(items) };
+    return listFound(this.#search, this.#texts, { question, answer }, signal);
   }
 
   #asked(isAsking: boolean): void {
@@ -251,14 +246,15 @@ export class FindPick {
     this.#say();
   }
 
-  #show({ answer, items }: Listed, isLast: boolean): void {
+  #show({ answer, items, also }: Listed, isLast: boolean): void {
     this.#answer = answer;
+    this.#also = also;
     this.#isAsking = !isLast;
     this.#listedFor = this.question;
     this.#ranked.forget();
     const place = this.#limitedTo();
     const nothing = nothingItem(this.#search.state.kind, place);
-    this.#showRows(items.length > 0 || !isLast ? withoutTwins(items) : [nothing]);
+    this.#showRows(items.length > 0 || !isLast ? items : [nothing]);
     this.#say();
     const [first] = this.#pick.items;
     if (this.#isEntered && first?.type === 'hit') this.#wish('open', first);
@@ -380,6 +376,7 @@ export class FindPick {
       listSentence({
         problem: this.#problem,
         scope: this.#limitedTo(),
+        also: this.#also,
         ranked: this.#ranked.sentence,
         added: this.#added,
         withoutSemantic: this.#answer?.withoutSemantic,
@@ -391,9 +388,4 @@ export class FindPick {
 
 function commandButton(icon: string, tooltip: string, command: CommandId): TitleButton {
   return { iconPath: new vscode.ThemeIcon(icon), tooltip, run: () => void runCommand(command) };
-}
-
-/** The same place may be found twice, of a file that is being indexed again. */
-function withoutTwins(items: readonly FindItem[]): FindItem[] {
-  return [...new Map(items.map((item) => [item.id, item])).values()];
 }

@@ -8,8 +8,11 @@ import { LruMap } from '../../../base/lruMap';
 import type { MentionSource } from '../../chat/api';
 import type { FoundInWorkspace, SemanticSearch } from '../semanticSearch';
 import { addHit } from './addHit';
+import { alsoOfHit } from '../../../search/find/alsoWords';
+import { relatedToHits } from './relatedToHits';
 import { hitName, howFound } from './foundTexts';
 import { hitId } from './hitItems';
+import { HitTexts } from './hitTexts';
 import { indexSentence } from './indexSentence';
 
 /** Long enough for the next letter of somebody who types. */
@@ -75,12 +78,18 @@ export class FoundMentions implements MentionSource {
     signal.throwIfAborted();
     const { found, state } = await search.find(question, { limit: maxItems }, signal);
     signal.throwIfAborted();
-    const items = found.map((hit) => this.#item(hit));
+    const texts = new HitTexts();
+    const hits = await Promise.all(
+      found.map(async (hit) => ({ hit, text: await texts.read(hit) })),
+    );
+    const also = await relatedToHits(search, question, hits, signal);
+    signal.throwIfAborted();
+    const items = found.map((hit, at) => this.#item(hit, alsoOfHit(also[at] ?? [])));
     const missing = indexSentence(state);
     return items.length > 0 || missing === undefined ? items : [openItem(question, missing)];
   }
 
-  #item(hit: FoundInWorkspace): CompletionItem {
+  #item(hit: FoundInWorkspace, also: readonly string[]): CompletionItem {
     const id = `${hitSign}${hitId(hit)}`;
     this.#hits.set(id, hit);
     const place = vscode.workspace.asRelativePath(hit.uri);
@@ -88,7 +97,9 @@ export class FoundMentions implements MentionSource {
       id,
       label: hitName(hit).replaceAll(/[\s,]+/gu, '_'),
       // A narrow side bar cuts its end off.
-      detail: [hit.symbol ?? '', howFound(hit), place].filter((each) => each !== '').join(' · '),
+      detail: [hit.symbol ?? '', howFound(hit, also), place]
+        .filter((each) => each !== '')
+        .join(' · '),
       icon: hit.kind,
     };
   }

@@ -6,15 +6,20 @@ import type { FoundInWorkspace } from '../semanticSearch';
 
 const { l10n } = vscode;
 
-/** How a hit was found, in words. A similarity is the cosine as it was measured, and nothing else is one. */
-export function howFound({ foundBy, similarity }: Found): string {
+/**
+ * How a hit was found, in words. A similarity is the cosine as it was measured, and nothing else is one.
+ *
+ * @param also by which words besides those of the question
+ */
+export function howFound({ foundBy, similarity }: Found, also: readonly string[] = []): string {
   const by = {
     words: l10n.t('words'),
     meaning: l10n.t('meaning'),
     both: l10n.t('words and meaning'),
   }[foundBy];
   if (similarity === undefined) return by;
-  return l10n.t('{0} · similarity {1}', by, similarityText(similarity));
+  const measured = l10n.t('{0} · similarity {1}', by, similarityText(similarity));
+  return also.length === 0 ? measured : l10n.t('{0} · also: {1}', measured, also.join(', '));
 }
 
 function similarityText(similarity: number): string {

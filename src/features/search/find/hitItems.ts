@@ -35,13 +35,19 @@ const foundByIcons: Record<FoundInWorkspace['foundBy'], string> = {
   both: 'search-sparkle',
 };
 
-/** A hit as a row; `text` is undefined if its file can't be read any more. */
+/**
+ * A hit as a row; `text` is undefined if its file can't be read any more.
+ *
+ * @param also by which words it was found besides those of the question, the strongest first: the line that says most of both is shown
+ */
 export function hitItem(
   hit: FoundInWorkspace,
   text: HitText | undefined,
   question: string,
+  also: readonly string[] = [],
 ): HitItem {
-  const line = text === undefined ? l10n.t('No longer available') : bestLine(text.lines, question);
+  const line =
+    text === undefined ? l10n.t('No longer available') : bestLine(text.lines, question, also);
   const now = text === undefined ? hit : { ...hit, ...placeOf(text) };
   return {
     type: 'hit',

@@ -8,6 +8,8 @@ export interface ListRemarks {
   problem: string | undefined;
   /** Where alone is searched. */
   scope: string | undefined;
+  /** By which words besides those of the question it was found. */
+  also: readonly string[];
   /** Who ranked what is listed, and what that took. */
   ranked: string | undefined;
   /** Names of what was attached to the chat. */
@@ -19,10 +21,11 @@ export interface ListRemarks {
 
 /** The line above the list; empty if there is nothing to say. */
 export function listSentence(remarks: ListRemarks): string {
-  const { problem, scope, ranked, added, withoutSemantic, state } = remarks;
+  const { problem, scope, also, ranked, added, withoutSemantic, state } = remarks;
   return [
     problem,
     scope && l10n.t('Only in {0}', scope),
+    also.length > 0 ? l10n.t('Also: {0}', also.join(', ')) : undefined,
     ranked,
     added.length > 0 ? l10n.t('In the chat: {0}', added.join(', ')) : undefined,
     withoutSemantic && l10n.t('Keyword results only: {0}', withoutSemantic),

@@ -8,6 +8,7 @@ import type { CodeFinder } from '../../chat/api';
 import type { SemanticSearch } from '../semanticSearch';
 import { SingleSearch, type FoundHit } from './singleSearch';
 import { isAbout } from '../../../search/find/isAbout';
+import { isSentAlong } from '../../../search/find/isSentAlong';
 import { labelOfLines } from '../../../services/attachments/editorAttachment';
 
 const maxHits = 8;
@@ -33,17 +34,20 @@ export class QuestionCode implements CodeFinder {
   }
 
   async find(question: string, signal: AbortSignal): Promise<TextAttachment[]> {
-    const { hits } = await this.#once.find(question, { limit: maxHits }, signal);
-    // The built-in model compares words as well: what it adds to them is no sign that it means the same.
-    const knowsMeaning = await this.#search.usesOtherModel();
+    const { hits, coverage } = await this.#once.find(question, { limit: maxHits }, signal);
+    const usesOtherModel = await this.#search.usesOtherModel();
     const attached: TextAttachment[] = [];
     let length = 0;
     for (const found of hits) {
       // A cell of a notebook has no lines of the file.
       if (found.hit.cell !== undefined) continue;
-      const { foundBy } = found.hit;
-      const isNear = foundBy === 'meaning' || (foundBy === 'both' && knowsMeaning);
-      if (!isNear && !isAboutHit(question, found)) continue;
+      const { foundBy, similarity } = found.hit;
+      const text = textOf(found);
+      // How near the vectors of other models come by chance isn't known: what they found is taken.
+      const isTaken = usesOtherModel
+        ? foundBy !== 'words' || isAbout(question, text)
+        : isSentAlong(question, { text, similarity, coverage });
+      if (!isTaken) continue;
       const attachment = attachmentOf(found);
       length += attachment.text.length;
       if (length > maxLength && attached.length > 0) break;
@@ -53,12 +57,9 @@ export class QuestionCode implements CodeFinder {
   }
 }
 
-function isAboutHit(
-  question: string,
-  { hit: { uri, symbol }, text: { lines } }: FoundHit,
-): boolean {
-  const path = vscode.workspace.asRelativePath(uri);
-  return isAbout(question, [path, symbol ?? '', ...lines].join('\n'));
+/** What is compared with the question's words. */
+function textOf({ hit: { uri, symbol }, text: { lines } }: FoundHit): string {
+  return [vscode.workspace.asRelativePath(uri), symbol ?? '', ...lines].join('\n');
 }
 
 function attachmentOf({ hit: { uri }, text: { lines, range } }: FoundHit): TextAttachment {

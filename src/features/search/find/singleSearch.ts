@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import type { Clock } from '../../../base/clock';
 import { untilAborted } from '../../../base/abort';
 import type { FindOptions, FoundInWorkspace, SemanticSearch } from '../semanticSearch';
+import { alsoOfHit } from '../../../search/find/alsoWords';
+import { relatedToHits } from './relatedToHits';
 import { HitTexts, type HitText } from './hitTexts';
 import { indexSentence } from './indexSentence';
 
@@ -9,6 +11,8 @@ import { indexSentence } from './indexSentence';
 export interface FoundHit {
   hit: FoundInWorkspace;
   text: HitText;
+  /** By which words it was found besides those of the question; the strongest. */
+  also: readonly string[];
 }
 
 /** What a {@link SingleSearch} finds. */
@@ -17,6 +21,8 @@ export interface FoundOnce {
   hits: FoundHit[];
   /** Sentences about what could not be searched, and why. */
   remarks: string[];
+  /** How many of the question's words that say something the index has: a share, 0 to 1. */
+  coverage: number;
 }
 
 /** The index is made with a service that only the user can allow to be asked. */
@@ -60,18 +66,25 @@ export class SingleSearch {
     }
     if (!this.#hasWaited) await untilAborted(this.#untilIndexed(), signal);
     this.#hasWaited = true;
-    const { found, state, withoutSemantic } = await search.find(question, options, signal);
+    const { found, state, withoutSemantic, coverage } = await search.find(
+      question,
+      options,
+      signal,
+    );
     const texts = new HitTexts();
-    const hits = await Promise.all(
+    const read = await Promise.all(
       found.map(async (hit) => ({ hit, text: await texts.read(hit) })),
     );
+    const also = await relatedToHits(search, question, read, signal);
+    const hits = read.map((each, at) => ({ ...each, also: alsoOfHit(also[at] ?? []) }));
     const remarks = [
       withoutSemantic && vscode.l10n.t('Keyword results only: {0}', withoutSemantic),
       indexSentence(state),
     ];
     return {
-      hits: hits.flatMap(({ hit, text }) => (text === undefined ? [] : [{ hit, text }])),
+      hits: hits.flatMap(({ text, ...hit }) => (text === undefined ? [] : [{ ...hit, text }])),
       remarks: remarks.flatMap((each) => (each === undefined || each === '' ? [] : [each])),
+      coverage,
     };
   }
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Found } from '../../../search/found';
+import type { RelatedWord } from '../../../source/vectors/relatedWords';
 import { describeProblem } from '../../../platform/problem';
 import { LruMap } from '../../../base/lruMap';
 import type { Embedder } from '../../../search/embed/embedder';
@@ -59,6 +60,15 @@ export class IndexQuestions {
     return this.#ask(text, { ...options, by: 'both' }, signal, near);
   }
 
+  async relatedWords(
+    question: string,
+    texts: readonly string[],
+    signal: AbortSignal,
+  ): Promise<RelatedWord[][]> {
+    if (!this.#model.isInside) return texts.map(() => []);
+    return this.#link.call('relatedWords', { question, texts }, { signal });
+  }
+
   async nearDuplicates(
     { within, ...options }: DuplicateOptions,
     signal: AbortSignal,
@@ -83,7 +93,9 @@ export class IndexQuestions {
     near: QuestionRequest['near'],
   ): Promise<FindAnswer> {
     const only = this.#withinOf(within);
-    if (only === 'nowhere' || text.trim() === '') return { found: [], state: this.#session.state };
+    if (only === 'nowhere' || text.trim() === '') {
+      return { found: [], state: this.#session.state, coverage: 0 };
+    }
     const { vector, withoutSemantic } =
       by === 'words'
         ? {}
@@ -97,7 +109,7 @@ export class IndexQuestions {
       ...(near && { near }),
     };
     const find = (): Promise<FoundReply> => this.#link.call('find', request, { signal });
-    const { found } = await find().catch(async (error: unknown) => {
+    const { found, coverage } = await find().catch(async (error: unknown) => {
       if (!(error instanceof ThreadEndedError)) throw error;
       // Another thread is started, with what is on the disk.
       await this.#session.open();
@@ -106,6 +118,7 @@ export class IndexQuestions {
     return {
       found: this.#placed(found),
       state: this.#session.state,
+      coverage,
       ...(withoutSemantic !== undefined && { withoutSemantic }),
     };
   }

@@ -4,6 +4,7 @@ import { Disposables, type Disposable } from '../../../base/disposables';
 import type { Clock } from '../../../base/clock';
 import { describeError, type Log } from '../../../base/log';
 import { SerialQueue } from '../../../base/serialQueue';
+import type { RelatedWord } from '../../../source/vectors/relatedWords';
 import { describeProblem } from '../../../platform/problem';
 import { onDidChangeSettings } from '../../../platform/userSettings';
 import { usesOtherModel, needsConsent, type EmbedderChoice } from '../../../search/embed/embedder';
@@ -138,14 +139,23 @@ export class SemanticIndex implements SemanticSearch, Disposable {
 
   async find(question: string, options: FindOptions, signal: AbortSignal): Promise<FindAnswer> {
     const opened = await this.#whenOpen();
-    if (opened === undefined) return { found: [], state: this.#state };
+    if (opened === undefined) return { found: [], state: this.#state, coverage: 0 };
     return opened.questions.find(question, options, signal);
   }
 
   async nearest(text: string, options: FindOptions, signal: AbortSignal): Promise<FindAnswer> {
     const opened = await this.#whenOpen();
-    if (opened === undefined) return { found: [], state: this.#state };
+    if (opened === undefined) return { found: [], state: this.#state, coverage: 0 };
     return opened.questions.nearest(text, options, signal);
+  }
+
+  async relatedWords(
+    question: string,
+    texts: readonly string[],
+    signal: AbortSignal,
+  ): Promise<RelatedWord[][]> {
+    const opened = await this.#whenOpen();
+    return (await opened?.questions.relatedWords(question, texts, signal)) ?? texts.map(() => []);
   }
 
   async nearDuplicates(

@@ -12,21 +12,13 @@ const turnMs = 12;
 export interface EmbeddingEngineOptions {
   /** Without one a batch is done in one turn. */
   clock?: Clock;
-  /** The learned vectors of words, asked for with the first text, and again after a failure. */
+  /** The learned vectors of words, asked for with each text; it is for this to read them once. */
   loadWordVectors: () => Promise<WordVectors>;
 }
 
 /** The built-in embedding engine, on this machine: vectors of learned words, and the older lexical ones. */
 export function createEmbeddingEngine({ clock, loadWordVectors }: EmbeddingEngineOptions): Engine {
   let turnStartMs = clock?.now() ?? 0;
-  let loaded: Promise<WordVectors> | undefined;
-  const wordVectors = (): Promise<WordVectors> => {
-    loaded ??= loadWordVectors().catch((error: unknown) => {
-      loaded = undefined;
-      throw error;
-    });
-    return loaded;
-  };
   return {
     listModels: async (signal) => {
       signal.throwIfAborted();
@@ -43,7 +35,7 @@ export function createEmbeddingEngine({ clock, loadWordVectors }: EmbeddingEngin
       }
       signal.throwIfAborted();
       if (model.name !== builtInEmbeddingModel) return textVector(text, title);
-      return learnedVector(await wordVectors(), text);
+      return learnedVector(await loadWordVectors(), text);
     },
   };
 }

@@ -10,6 +10,12 @@ describe('the line that is shown of a hit', () => {
       '  wait()',
     ];
     assert.equal(bestLine(lines, 'where do we wait for a retry'), '# retries wait');
+    assert.equal(bestLine(lines, 'where do we wait for a retry', ['backoff']), '# retries wait');
+  });
+
+  it('is the first with what it was found by besides if it has no word of the question', () => {
+    const lines = ['class Cache:', '  def evict(self):', '    self.entries.pop()'];
+    assert.equal(bestLine(lines, 'forget the oldest', ['evict', 'cache']), 'def evict(self):');
   });
 
   it('is the first that says anything if it has no word of the question', () => {
