@@ -2,10 +2,14 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { ChatPage } from './pages/chatPage';
+import { FindPick } from './pages/findPick';
 import { Workbench } from './pages/workbench';
 
 /** A question about a file of the sample workspace that the built-in reader can answer. */
 const question = ['loan.ts', 'How much is the fine for a late return?'] as const;
+
+/** A word that the sample workspace doesn't have. */
+const meantQuestion = 'levenshtein';
 
 /**
  * Goes through a conversation as a person would, in a workbench that is open, prints what was said and
@@ -32,6 +36,22 @@ export async function runDemo(
   await ask(workbench, chat, 'catalogue.ts', 'Explain this file', () => save('streaming'));
   await stopAnAnswer(chat);
   await save('stopped');
+  await searchByMeaning(page, path.join(pictures, `search-${theme}.png`));
+}
+
+/** What no word of the question is in. */
+async function searchByMeaning(page: Page, picture: string): Promise<void> {
+  const find = new FindPick(page);
+  await find.open();
+  await find.ask(meantQuestion);
+  await find.activeRow('editDistance').waitFor();
+  await find.remark(/^Also: /).waitFor();
+  console.log(`\nSearched for: ${meantQuestion}`);
+  for (const row of await find.rows.all()) console.log(`  ${await row.innerText()}`);
+  await find.widget.screenshot({ path: picture });
+  console.log(`[saved ${path.basename(picture)}]`);
+  await find.press('Escape');
+  await find.closed();
 }
 
 async function ask(

@@ -20,6 +20,11 @@ export class FindPick {
     return this.#workbench.quickInput().getByText('Semantic Search', { exact: true });
   }
 
+  /** All of it. */
+  get widget(): Locator {
+    return this.#workbench.quickInput();
+  }
+
   /** Types it letter by letter: the rows may be those of its beginning for a while. */
   async type(question: string): Promise<void> {
     await this.#field.fill('');
