@@ -15,7 +15,7 @@ import { loadTestWordVectors } from '../../../fakes/testWordVectors';
 const sample = 'scripts/host/sampleWorkspace';
 const shownHits = 8;
 
-describe('a hit is sent along with the question it was found by', () => {
+describe('a hit is attached to the question it was found by', () => {
   let vectors: WordVectors;
   let index: SearchIndex;
   const texts = new Map<string, string>();
@@ -53,7 +53,7 @@ describe('a hit is sent along with the question it was found by', () => {
     }
   }
 
-  /** Symbols or paths of what is sent along. */
+  /** Symbols or paths of what is attached. */
   function sentWith(question: string): string[] {
     const vector = vectors.vectorOf(question);
     const found = index.find({ text: question, limit: shownHits, ...(vector && { vector }) });
