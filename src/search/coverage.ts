@@ -11,9 +11,7 @@ export function coverageOf(question: string, { contents, files, words }: IndexMe
   if (asked.length === 0) return 0;
   const lengths = contents.usedLengths;
   const isUsed = (entry: number): boolean => (lengths[entry >>> weightBits] ?? -1) >= 0;
-  const current = new Set<number>();
-  files.forEach((_, file) => current.add(file));
-  const isCurrent = (entry: number): boolean => current.has(entry >>> weightBits);
+  const isCurrent = (entry: number): boolean => files.at(entry >>> weightBits) !== undefined;
   const had = asked.filter((word) => {
     const number = words.table.find(word);
     if (number === -1) return false;

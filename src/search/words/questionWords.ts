@@ -10,17 +10,19 @@ export interface QuestionWords {
 
 /** More words of a question than these don't count: it may be a whole text. */
 const maxWords = 64;
+const maxUnits = 10_000;
 const minBegunUnits = 3;
 
 /** The words of a question that say something, each once. Stop words are known as they are written, not by their stems. */
 export function sayingWords(question: string): string[] {
-  const written = question.split(/[^\p{L}\p{N}_$]+/u).filter((word) => !isStopWord(word));
+  const words = question.slice(0, maxUnits).split(/[^\p{L}\p{N}_$]+/u);
+  const written = words.filter((word) => !isStopWord(word));
   return [...new Set(written.flatMap(wordsOf))].filter((word) => !isStopWord(word));
 }
 
 /** Takes a question apart. Where it holds nothing but words that say nothing, these are looked for. */
 export function questionWordsOf(question: string): QuestionWords {
-  const all = [...new Set(wordsOf(question.slice(0, 10_000)))];
+  const all = [...new Set(wordsOf(question.slice(0, maxUnits)))];
   const notifying = all.filter((word) => !isStopWord(word));
   const words = (notifying.length > 0 ? notifying : all).slice(0, maxWords);
   const begun = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+$/u.exec(question)?.[0].toLowerCase() ?? '';
