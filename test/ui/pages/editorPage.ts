@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { persistently, stepTimeoutMs } from '../support/persistently';
 
 /** A text editor and what Parley shows in it, as a person sees and uses it. */
 export class EditorPage {
@@ -8,12 +9,21 @@ export class EditorPage {
     this.#page = page;
   }
 
-  /** Selects whole lines of the editor that has the focus, counted from 1, by the keyboard. */
+  /**
+   * Selects whole lines of the editor that has the focus, counted from 1, by the keyboard. An editor that was just opened
+   * may put its cursor back to where it was last, while keys are pressed.
+   */
   async selectLines(first: number, last: number): Promise<void> {
     const { keyboard } = this.#page;
-    await keyboard.press('Control+Home');
-    for (let line = 1; line < first; line += 1) await keyboard.press('ArrowDown');
-    for (let line = first; line <= last; line += 1) await keyboard.press('Shift+ArrowDown');
+    const cursor = this.#page.locator('.statusbar-item[id$="status.editor.selection"]');
+    const home = cursor.getByText('Ln 1, Col 1', { exact: true });
+    await persistently(async () => {
+      await keyboard.press('Control+Home');
+      await home.waitFor({ timeout: stepTimeoutMs });
+      for (let line = 1; line < first; line += 1) await keyboard.press('ArrowDown');
+      for (let line = first; line <= last; line += 1) await keyboard.press('Shift+ArrowDown');
+      await cursor.getByText(`Ln ${last + 1}, Col 1 (`).waitFor({ timeout: stepTimeoutMs });
+    });
   }
 
   /** What is above a line of the code and can be clicked, or just read. */
