@@ -81,6 +81,7 @@ const loadedOnDemand = [
   'features/tokens/folder/folderCommands',
   'graph/(explanations|rewrites)',
   'localModels/npmRegistry',
+  'platform/privateStorage',
   'services/connection/connect/connectFlow',
   'services/places/namedSymbols',
 ];
@@ -128,6 +129,7 @@ module.exports = {
       'tokenizer',
       'fileSystem',
     ]),
+    layerRule('web', ['base']),
     layerRule('conversation', ['base', 'protocol', 'tokenizer']),
     layerRule('caching', ['base', 'protocol', 'conversation']),
     layerRule('webview', ['base', 'protocol', 'messages', 'source']),
@@ -190,7 +192,8 @@ module.exports = {
       from: {
         path: `^src/(services|features|${withoutVscode.join('|')})/`,
         pathNot: [
-          '/connection/(builtInService|embeddedService)\\.ts$',
+          '/connection/(createEmbeddedService|embeddedService)\\.ts$',
+          '/localModels/builtInService\\.ts$',
           '/worker/localEmbedder\\.ts$',
         ],
       },
@@ -229,15 +232,15 @@ module.exports = {
     ),
     forbid(
       'extension-is-the-root',
-      '^src/',
-      '^src/extension\\.ts$',
-      'Nothing imports extension.ts.',
+      '^src/(?!webExtension\\.ts$)',
+      '^src/(extension|webExtension)\\.ts$',
+      'Nothing imports extension.ts but the entry of browsers.',
     ),
     forbid(
       'graph-is-above-features',
-      '^src/(?!graph/|extension\\.ts$)',
+      '^src/(?!graph/|(extension|webExtension)\\.ts$)',
       '^src/graph/',
-      'Only extension.ts, and tests, build what the features of a window work with.',
+      'Only start.ts and the entries, and tests, build what the features of a window work with.',
     ),
     forbid(
       'graph-without-pages',
@@ -251,7 +254,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/' },
       to: {
-        path: '^src/services/connection/builtInService\\.ts$',
+        path: '^src/localModels/builtInService\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -1,10 +1,11 @@
 'use strict';
 
-// One entry per runtime: the extension host, the pages, the stand-alone service, and with --tests
+// One entry per runtime: the extension host, a browser's, the pages, the stand-alone service, and with --tests
 // every test file. --production minifies; --watch rebuilds and speaks the problem matcher's words.
 const { cp, mkdir, readdir, readFile, rm, writeFile } = require('node:fs/promises');
 const path = require('node:path');
 const esbuild = require('esbuild');
+const { nodeInBrowser, webBuilds } = require('./esbuild.web.js');
 
 const isProduction = process.argv.includes('--production');
 const isWatch = process.argv.includes('--watch');
@@ -14,7 +15,7 @@ const withTests = process.argv.includes('--tests');
 const esmFolder = 'out/esm';
 /** The namespace of what begins a chunk. */
 const onDemand = 'on-demand';
-const checks = ['unit', 'service', 'host', 'ui', 'bench'];
+const checks = ['unit', 'service', 'host', 'ui', 'web', 'bench'];
 const grammars = ['javascript', 'python', 'tsx', 'typescript'];
 const treeSitter = 'node_modules/@vscode/tree-sitter-wasm/wasm';
 /** Files the bundles read at run time, by where they come from. */
@@ -46,6 +47,7 @@ const nodeBundle = { ...common, platform: 'node', format: 'cjs', target: 'node20
 /** @returns {Promise<import('esbuild').BuildOptions[]>} */
 async function builds() {
   const product = [
+    ...webBuilds(common, { names: namesOnce(/^vscode$/), reporter: watchReporter() }),
     {
       ...nodeBundle,
       entryPoints: ['src/extension.ts'],
@@ -62,7 +64,7 @@ async function builds() {
         llamaProcess: 'src/service/node/llama/llamaProcess.ts',
         countWorker: 'src/sendCosts/countWorker.ts',
         searchWorker: 'src/semanticSearch/worker/searchWorker.ts',
-        builtInService: 'src/services/connection/builtInService.ts',
+        builtInService: 'src/localModels/builtInService.ts',
       },
       outdir: 'dist',
     },
@@ -100,7 +102,7 @@ async function builds() {
     },
   ];
   if (!withTests) return product;
-  return [...product, ...(await Promise.all(checks.map(testBuild)))];
+  return [...product, ...(await Promise.all(checks.map(testBuild))), await storageBuild()];
 }
 
 /**
@@ -127,6 +129,30 @@ async function testBuild(ring) {
 }
 
 /**
+ * The tests of what is kept, on the files of a browser: it keeps the same promises there.
+ * @returns {Promise<import('esbuild').BuildOptions>}
+ */
+async function storageBuild() {
+  const folders = ['storage', 'fileSystem', 'service/node'].map((name) => `test/unit/${name}`);
+  const listed = folders.map(async (folder) =>
+    (await readdir(folder)).map((name) => path.join(folder, name)),
+  );
+  const files = (await Promise.all(listed)).flat();
+  // Modes of files, times of folders, a process and its arguments are not there.
+  const nodeAlone = /(?:privateFiles|commandLine|recordFolder)\.test\.ts$/;
+  return {
+    ...(await testBuild('unit')),
+    entryPoints: files.filter((file) => file.endsWith('.test.ts') && !nodeAlone.test(file)),
+    outdir: 'out/test/unit/inBrowser',
+    alias: {
+      ...nodeInBrowser(),
+      'node:fs/promises': path.resolve('test/fakes/browserFiles.ts'),
+      'node:os': path.resolve('test/fakes/browserSystem.ts'),
+    },
+  };
+}
+
+/**
  * Tests import fast-check as ever, and get it with the seed of the run.
  * @returns {import('esbuild').Plugin}
  */
@@ -147,12 +173,12 @@ function seededFastCheck() {
  * them as a whole an object of its own with all of their names, which took half of the time that the extension needs to start.
  * @returns {import('esbuild').Plugin}
  */
-function namesOnce() {
+function namesOnce(modules = /^(?:vscode|node:path)$/) {
   const namespace = 'names-once';
   return {
     name: 'names-once',
     setup(build) {
-      build.onResolve({ filter: /^(?:vscode|node:path)$/ }, ({ path, namespace: from }) =>
+      build.onResolve({ filter: modules }, ({ path, namespace: from }) =>
         from === namespace ? { path, external: true } : { path, namespace },
       );
       build.onLoad({ filter: /.*/, namespace }, async ({ path: module }) => {

@@ -78,6 +78,12 @@ const stages = [
       args: mocha('service/**/*.test.js'),
       needsLlama: true,
     },
+    {
+      name: 'web',
+      title: 'Tests in a browser',
+      args: mocha('web/**/*.test.js', 400_000),
+      needsHost: true,
+    },
     { name: 'host', title: 'Host tests', args: ['scripts/hostTests.mjs'], needsHost: true },
     ...(await uiChecks()),
   ],

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliDecompressSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { readCorpora } from './corpora.mjs';
 import { loadReference } from './reference.mjs';
@@ -50,7 +50,7 @@ async function loadOurs() {
   /** @type {unknown} */
   const modules = createRequire(import.meta.url)(outfile);
   const { createTokenizer, parseVocabulary } = /** @type {OurModules} */ (modules);
-  const bytes = brotliDecompressSync(readFileSync(fromRoot('media/tokenizer/gemma3.bin')));
+  const bytes = gunzipSync(readFileSync(fromRoot('media/tokenizer/gemma3.bin')));
   const tokenizer = createTokenizer(parseVocabulary(bytes));
   return (text) => tokenizer.encode(text);
 }

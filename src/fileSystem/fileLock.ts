@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rm, stat, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import * as path from 'node:path';
+import { clearInterval, setInterval } from 'node:timers';
 import type { Clock } from '../base/clock';
 import { systemClock } from '../base/systemClock';
 import { errorCode, unlessMissing } from './fileSystem';

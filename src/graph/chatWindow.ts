@@ -11,7 +11,7 @@ import type { ModelCounter } from '../sendCosts/modelCounter';
 import { SavedPrompts } from '../services/prompts/savedPrompts';
 import { createComposing, type Composing } from './composing';
 import { createCounter } from './counting';
-import type { KnownServices } from './createConnections';
+import type { KnownServices } from './platform';
 import type { ExtensionLocations } from './extensionLocations';
 import { createSearch, type Search } from './search';
 import { createShared, type Shared } from './shared';

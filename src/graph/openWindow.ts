@@ -3,7 +3,7 @@ import type { Disposables } from '../base/disposables';
 import { yieldToEventLoop } from '../base/yieldToEventLoop';
 import { registerFeatures, type FeatureGroup } from '../platform/features';
 import type { ChatWindow } from './chatWindow';
-import type { KnownServices } from './createConnections';
+import type { KnownServices } from './platform';
 import type { ExtensionLocations } from './extensionLocations';
 
 /** What a window is opened with. */
@@ -40,7 +40,7 @@ export async function openWindow({
   onWritten(() => allWritten(window));
 
   const groups = [
-    { name: 'connection', load: async () => connecting(services, place) },
+    { name: 'connection', load: async () => connecting(services, context.extension, place) },
     { name: 'chat', load: async () => chatting(window, place) },
     ...restOf(window, services, context.extension, place),
   ];

@@ -34,13 +34,15 @@ export function showChat(
   const { controller, answers, documents } = chat;
   const { store } = attached;
   const drafts = new DraftFile(path.join(storage.fsPath, 'drafts.json'));
+  // In a browser the storage is no file.
+  const mediaFolder = storage.with({ path: vscode.Uri.file(store.folder).path });
   const options = {
     controller,
     answers,
     documents,
     createHelp: (post: (message: ToPage) => void) =>
       new ComposerHelp(controller, sources, log, post),
-    folders: { dist: distFolder, media: vscode.Uri.file(store.folder) },
+    folders: { dist: distFolder, media: mediaFolder },
     log,
   } satisfies ChatPageOptions;
   const places = new ChatViews(options, drafts, workspaceId());

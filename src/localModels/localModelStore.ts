@@ -1,6 +1,5 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { unlessMissing } from '../fileSystem/fileSystem';
 import { EngineFolder } from './engineFolder';
 import { engineRelease } from './enginePackages';
 import { ModelDownloads } from './modelDownload';
@@ -46,15 +45,4 @@ export class LocalModelStore {
     const release = engineRelease(lock, process.platform, process.arch);
     return release && new EngineFolder(path.join(this.#places.folder, 'engine'), release);
   }
-}
-
-/** What the states of models take that cached contents keep on disk, in bytes. */
-export async function stateBytes(folder: string): Promise<number> {
-  const names = (await unlessMissing(readdir(folder))) ?? [];
-  let total = 0;
-  for (const name of names.filter((each) => each.endsWith('.state'))) {
-    // Another window may have removed it.
-    total += (await unlessMissing(stat(path.join(folder, name))))?.size ?? 0;
-  }
-  return total;
 }

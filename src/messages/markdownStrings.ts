@@ -31,5 +31,6 @@ export interface CodeUseStrings {
   insertCode: string;
   newFileOfCode: string;
   applyCode: string;
-  runInTerminal: string;
+  /** Absent where there is no terminal. */
+  runInTerminal?: string;
 }

@@ -5,8 +5,8 @@ import type { Memento } from 'vscode';
 import { describeError, type Log } from '../base/log';
 import { errorCode } from '../fileSystem/fileSystem';
 import { privateFile, privateFolder } from '../fileSystem/privateFiles';
+import { privateStorageKey } from './privateStorageKey';
 
-const memoryKey = 'parley.storageIsPrivate';
 const isWindows = process.platform === 'win32';
 
 /** What is opened by these is never what a link leads to, and a pipe is not waited for. */
@@ -26,11 +26,11 @@ export interface OldStorage {
  * be changed is logged, and tried again with the next version.
  */
 export async function fixOldStorage({ folder, memory, version, log }: OldStorage): Promise<void> {
-  if (isWindows || memory.get(memoryKey) === version) return;
+  if (isWindows || memory.get(privateStorageKey) === version) return;
   try {
     const changed = await makePrivate(folder, log);
     if (changed > 0) log.info(`made ${changed} of Parley’s files and folders private`);
-    await memory.update(memoryKey, version);
+    await memory.update(privateStorageKey, version);
   } catch (error) {
     log.warn(`files in Parley’s storage could not be made private: ${describeError(error)}`);
   }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { brotliDecompressSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import { DocumentCount } from '../../src/tokenizer/documentCount';
 import { EditableText } from '../../src/tokenizer/editableText';
 import { PieceMerger } from '../../src/tokenizer/pieceMerger';
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
 }
 
 function loadVocabulary(): Vocabulary {
-  return parseVocabulary(brotliDecompressSync(readFileSync('media/tokenizer/gemma3.bin')));
+  return parseVocabulary(gunzipSync(readFileSync('media/tokenizer/gemma3.bin')));
 }
 
 function yardstick(name: string): () => Promise<Counter> {

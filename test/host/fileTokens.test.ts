@@ -18,6 +18,7 @@ import { ContextCounter } from '../../src/services/codeContext/contextCounter';
 import { gatherContext } from '../../src/services/codeContext/gatherContext';
 import { Connections } from '../../src/services/connection/connections';
 import { noLocalModels } from './support/noLocalModels';
+import { machine } from '../../src/graph/machine';
 import { createEmbeddedService } from '../../src/services/connection/createEmbeddedService';
 import { KeyStore } from '../../src/services/connection/keyStore';
 import { LiveCounts } from '../../src/services/counting/liveCounts';
@@ -56,6 +57,7 @@ describe('the tokens of a file', () => {
     counter = parts.add(new LocalCounter(distFolder));
     counts = parts.add(new LiveCounts(counter));
     const embedded = createEmbeddedService(
+      () => machine.loadBuiltIn(distFolder),
       {
         distFolder,
         storageFolder: path.join(folder, 'service'),

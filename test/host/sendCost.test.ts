@@ -16,6 +16,7 @@ import { createShared } from '../../src/graph/shared';
 import type { JournalFolder } from '../../src/storage/journalFile';
 import { Connections } from '../../src/services/connection/connections';
 import { noLocalModels } from './support/noLocalModels';
+import { machine } from '../../src/graph/machine';
 import { createEmbeddedService } from '../../src/services/connection/createEmbeddedService';
 import { KeyStore } from '../../src/services/connection/keyStore';
 import type { DraftAttachments } from '../../src/services/attachments/draftAttachments';
@@ -94,6 +95,7 @@ class CostedChat {
     }: { countText?: CountText; clock?: Clock } = {},
   ) {
     const embedded = createEmbeddedService(
+      () => machine.loadBuiltIn(distFolder()),
       {
         distFolder: distFolder(),
         storageFolder: path.join(folder, 'service'),

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Clock } from '../../base/clock';
 import type { Log } from '../../base/log';
+import { isInBrowser } from '../../platform/isInBrowser';
 import { showInformation } from '../../platform/notify';
 import { windowDialogs } from '../../platform/windowDialogs';
 import type { LocalCounter } from '../../sendCosts/localCounter';
@@ -74,14 +75,14 @@ export async function reportIssue(
 }
 
 function reportFacts({ connections, search }: HealthSubjects, version: string): ReportFacts {
-  const { remoteName, uiKind } = vscode.env;
+  const { remoteName } = vscode.env;
   const model = connections.knownModel?.name;
   return {
     version,
     vscodeVersion: vscode.version,
     system: process.platform,
     ...(remoteName !== undefined && { remote: remoteName }),
-    isWeb: uiKind === vscode.UIKind.Web && remoteName === undefined,
+    isWeb: isInBrowser(),
     isTrusted: vscode.workspace.isTrusted,
     connection: connections.current,
     ...(model !== undefined && { model }),

@@ -4,6 +4,8 @@ export interface ContextKeys {
   'parley.isAnswering': boolean;
   /** The open chat uses cached content. */
   'parley.usesCachedContent': boolean;
+  /** Parley runs in a browser, where no program can be run. */
+  'parley.isInBrowser': boolean;
   /** A model of the embedded service's own answers, which takes no key. */
   'parley.isEmbedded': boolean;
   /** Files or folders were counted, and the counts are kept. */

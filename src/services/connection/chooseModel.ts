@@ -3,6 +3,7 @@ import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import type { Model } from '../../protocol/model';
 import { formatNumber } from '../../platform/formatNumber';
 import { describeProblem } from '../../platform/problem';
+import { isInBrowser } from '../../platform/isInBrowser';
 import { runCommand } from '../../platform/registerCommands';
 import { readSetting, writeSetting } from '../../platform/userSettings';
 import { plainLabel } from '../../base/untrusted/plainLabel';
@@ -28,7 +29,8 @@ export async function chooseModel(connections: Connections): Promise<void> {
     name: undefined,
   };
   const separator = { label: '', kind: vscode.QuickPickItemKind.Separator, name: undefined };
-  const picked = await vscode.window.showQuickPick([...items, separator, setUp, connect], {
+  const others = isInBrowser() ? [connect] : [setUp, connect];
+  const picked = await vscode.window.showQuickPick([...items, separator, ...others], {
     title: l10n.t('Choose a Model from {0}', showHidden(serviceLabel(current, answering?.name))),
     placeHolder: l10n.t('Choose the model that answers'),
     matchOnDescription: true,

@@ -10,7 +10,7 @@ import type { Log } from '../../base/log';
 import { onDidChangeSettings, readSetting } from '../../platform/userSettings';
 import { embeddedAddress } from '../../client/address';
 import { modelFileId, servedId } from '../../service/builtInModels/servedName';
-import { fetchModels } from './connect/fetchModels';
+import { fetchModels } from '../../client/fetchModels';
 import type { EmbeddedService } from './embeddedService';
 import type { KeyStore } from './keyStore';
 import type { ModelUses } from '../../localModels/modelUses';

@@ -1,20 +1,11 @@
 import * as vscode from 'vscode';
+import type { CountModelText, CreateService } from '../../service/node/portableService';
 import type { Service } from '../../service/service';
 import { readSetting } from '../../platform/userSettings';
 import { showWarning } from '../../platform/notify';
 import { checkAddress } from '../../client/address';
 import type { MayUseHttp } from '../../client/clientOptions';
 import { ModelUses } from '../../localModels/modelUses';
-
-/** Makes a service whose models may come from a local model server at the address given. */
-export type CreateService = (localAddress: string) => Service;
-
-/** The tokens of a text as it stands, by a model's own tokenizer; undefined for models that it can't be asked of. */
-export type CountModelText = (
-  model: string,
-  text: string,
-  signal: AbortSignal,
-) => Promise<number | undefined>;
 
 /** What models have beside the interface. */
 interface ModelAccess {

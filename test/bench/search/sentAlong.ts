@@ -66,9 +66,7 @@ export async function sentAlong(
 /** How many questions of each set have their answer attached, or anything where nothing is right. */
 export function printSentAlong(sent: readonly SentAlong[]): void {
   const sets = [...new Set(sent.map(({ set }) => set))];
-  console.log(
-    'Questions whose answer is attached to a message of the chat, and any hit at all:',
-  );
+  console.log('Questions whose answer is attached to a message of the chat, and any hit at all:');
   console.table(
     Object.fromEntries(
       sets.map((set) => {

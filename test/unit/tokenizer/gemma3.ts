@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { brotliDecompressSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import { parseVocabulary } from '../../../src/tokenizer/vocabulary';
 import type { Vocabulary } from '../../../src/tokenizer/vocabulary';
 
 /** The decompressed vocabulary file that the extension ships. */
 export function readGemma3(): Buffer {
-  return brotliDecompressSync(readFileSync('media/tokenizer/gemma3.bin'));
+  return gunzipSync(readFileSync('media/tokenizer/gemma3.bin'));
 }
 
 let vocabulary: Vocabulary | undefined;

@@ -1,8 +1,10 @@
+import { readdir, stat } from 'node:fs/promises';
+import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import type { Clock } from '../../../base/clock';
+import { unlessMissing } from '../../../fileSystem/fileSystem';
 import { formatBytes } from '../../../platform/formatBytes';
-import { stateBytes } from '../../../localModels/localModelStore';
 import { maxModelStateBytes } from '../../../service/builtInModels/llamaModels';
 import { setContextKey } from '../../../platform/setContextKey';
 import { registerCommands } from '../../../platform/registerCommands';
@@ -171,4 +173,15 @@ class CacheView implements Disposable {
     this.#askedAtMs = this.#clock.now();
     await vscode.window.withProgress({ location: { viewId } }, ask);
   }
+}
+
+/** What the states of models take that cached contents keep on disk, in bytes. */
+async function stateBytes(folder: string): Promise<number> {
+  const names = (await unlessMissing(readdir(folder))) ?? [];
+  let total = 0;
+  for (const name of names.filter((each) => each.endsWith('.state'))) {
+    // Another window may have removed it.
+    total += (await unlessMissing(stat(path.join(folder, name))))?.size ?? 0;
+  }
+  return total;
 }

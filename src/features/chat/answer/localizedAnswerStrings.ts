@@ -1,5 +1,6 @@
 import { l10n } from 'vscode';
 import type { AnswerStrings } from '../../../messages/answerStrings';
+import { isInBrowser } from '../../../platform/isInBrowser';
 
 /** The texts of an answer's parts and buttons in the user's language. */
 export function localizedAnswerStrings(): AnswerStrings {
@@ -7,7 +8,7 @@ export function localizedAnswerStrings(): AnswerStrings {
     insertCode: l10n.t('Insert at Cursor'),
     newFileOfCode: l10n.t('New File with Code'),
     applyCode: l10n.t('Apply to File…'),
-    runInTerminal: l10n.t('Run in Terminal (You Press Enter)'),
+    ...(!isInBrowser() && { runInTerminal: l10n.t('Run in Terminal (You Press Enter)') }),
     thoughts: l10n.t('Thoughts'),
     details: l10n.t('Details'),
     runAgain: l10n.t('Run Again with Same Seed'),

@@ -3,13 +3,14 @@ import type { Clock } from '../../../base/clock';
 import { plainLabel } from '../../../base/untrusted/plainLabel';
 import { embeddedAddress, publicGeminiAddress } from '../../../client/address';
 import { readTypedAddress } from '../../../client/typedAddress';
+import { isInBrowser } from '../../../platform/isInBrowser';
 import { runCommand } from '../../../platform/registerCommands';
 import { writeSetting, readSetting } from '../../../platform/userSettings';
 import { windowDialogs } from '../../../platform/windowDialogs';
 import { isServiceError } from '../../../protocol/serviceError';
 import { readerModel } from '../../../service/builtInModels/readerModel';
 import { usualAddress, usualPorts } from '../../../service/builtInModels/usualServers';
-import type * as builtIn from '../builtInService';
+import type * as builtIn from '../../../localModels/builtInService';
 import { keyProblem } from '../apiKeyCommands';
 import { modelItem } from '../chooseModel';
 import type { KeyStore } from '../keyStore';
@@ -100,6 +101,11 @@ export class ConnectFlow {
     show: (items: readonly PlaceItem[], isBusy?: boolean) => void,
     signal: AbortSignal,
   ): Promise<void> {
+    // Few servers answer a page.
+    if (isInBrowser()) {
+      show(placeItems([]));
+      return;
+    }
     const found: PlaceItem[] = [];
     show(placeItems(found), true);
     await Promise.all(
@@ -293,6 +299,11 @@ function wantsKey(error: unknown): error is NothingFoundError {
 }
 
 function placeItems(found: readonly PlaceItem[]): PlaceItem[] {
+  const modelFile: PlaceItem = {
+    label: `$(chip) ${l10n.t('Model File…')}`,
+    detail: l10n.t('A GGUF file on this machine, run by llama.cpp'),
+    place: { kind: 'modelFile' },
+  };
   return [
     heading(l10n.t('On this machine')),
     ...found,
@@ -303,11 +314,7 @@ function placeItems(found: readonly PlaceItem[]): PlaceItem[] {
       ),
       place: { kind: 'typed' },
     },
-    {
-      label: `$(chip) ${l10n.t('Model File…')}`,
-      detail: l10n.t('A GGUF file on this machine, run by llama.cpp'),
-      place: { kind: 'modelFile' },
-    },
+    ...(isInBrowser() ? [] : [modelFile]),
     heading(l10n.t('Services')),
     {
       label: `$(key) ${l10n.t('Gemini API Key…')}`,

@@ -5,8 +5,8 @@ import { isLoopback } from '../../../protocol/loopback';
 import type { Model } from '../../../protocol/model';
 import { tryModel } from '../../../service/builtInModels/tryModel';
 import { probeLimitMs } from '../../../service/builtInModels/usualServers';
-import type * as builtIn from '../builtInService';
-import { fetchModels } from './fetchModels';
+import type * as builtIn from '../../../localModels/builtInService';
+import { fetchModels } from '../../../client/fetchModels';
 
 /** A service that was found, and isn't connected yet. */
 export interface Destination {

@@ -1,5 +1,5 @@
-import type { Client } from '../../../client/client';
-import type { Model } from '../../../protocol/model';
+import type { Client } from './client';
+import type { Model } from '../protocol/model';
 
 /** The models of a service that generate content. */
 export async function fetchModels(client: Client, signal?: AbortSignal): Promise<Model[]> {

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
-import { systemClock } from '../../../../src/base/systemClock';
-import { findServer } from '../../../../src/services/connection/builtInService';
+import { systemClock } from '../../../../../src/base/systemClock';
+import { findServer } from '../../../../../src/service/engines/forward/findServer';
 import {
   DestinationFinder,
   HttpRefusedError,
   NothingFoundError,
-} from '../../../../src/services/connection/connect/destination';
-import { isServiceError, type ErrorInfo } from '../../../../src/protocol/serviceError';
+} from '../../../../../src/services/connection/connect/destination';
+import { isServiceError, type ErrorInfo } from '../../../../../src/protocol/serviceError';
 import {
   json,
   startFakeModelServer,
   type FakeModelServer,
   type Routes,
-} from '../../../service/engines/fakeModelServer';
+} from '../../../../service/engines/fakeModelServer';
 
 const never = new AbortController().signal;
 const canary = 'sk-canary-0123456789';

@@ -1,0 +1,8 @@
+/* `node:os` as in a browser, for tests that were written for Node, which print what they run on. */
+
+export { default } from 'os';
+export { hostname } from '../../src/web/node/os';
+
+export function tmpdir(): string {
+  return '/tmp';
+}

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { loadTokenizer } from '../../src/service/node/loadTokenizer';
+import { CacheFormPage } from '../ui/pages/cacheFormPage';
+import { CacheTreePage } from '../ui/pages/cacheTreePage';
+import { EditorPage } from '../ui/pages/editorPage';
+import { ExplanationPage } from '../ui/pages/explanationPage';
+import { FindPick } from '../ui/pages/findPick';
+import { NativeChatPage } from '../ui/pages/nativeChatPage';
+import { sampleFiles } from '../ui/support/sampleFiles';
+import { startScriptedService, type ScriptedService } from '../ui/support/scriptedService';
+import { startCorsProxy, type CorsProxy } from './support/corsProxy';
+import { openWebParley, saveFailure, type WebParley } from './support/openWebParley';
+
+const key = 'ui-test-key-0123456789';
+const shopText = 'the quick brown fox sells books to the lazy dog\n'.repeat(200);
+const files = { ...sampleFiles, 'shop.md': shopText };
+/** A PNG of two by two pixels. */
+const picture =
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEklEQVR4nGM4YaOhYXOCAUIBACDeBLGLZwFBAAAAAElFTkSuQmCC';
+const fence = '```';
+const typed = `${fence}python\ndef delay_ms(attempt: int) -> float:\n    return 0.1 * 2 ** attempt\n${fence}`;
+const script = {
+  answers: [
+    { match: 'Use seconds', steps: [{ text: typed }] },
+    { steps: [{ text: 'It sells ' }, { text: 'books.' }] },
+  ],
+};
+
+describe('Parley in a browser', () => {
+  let parley: WebParley;
+  let folder = '';
+  let service: ScriptedService;
+  let proxy: CorsProxy;
+
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'parley-web-'));
+    service = await startScriptedService(folder, script, key);
+    proxy = await startCorsProxy(service.address);
+    parley = await openWebParley(files);
+  });
+
+  afterEach(async function () {
+    await saveFailure(parley, this.currentTest);
+  });
+
+  after(async () => {
+    await parley.dispose();
+    await proxy.dispose();
+    await service.dispose();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('attaches a file of a virtual workspace, and the reader answers', async () => {
+    const { chat, workbench } = parley;
+    await chat.connectedTo('Parley Reader (no AI)');
+    await workbench.openFile('retry.py');
+    await chat.readAttachment('retry.py').waitFor();
+    await chat.ask('What does delay_ms do?');
+    await chat.answered();
+    await chat.lastAnswer.getByText('Waits longer after each failure.').waitFor();
+    // By the grammar of its language: the text of the function is shown as code.
+    await chat.codeBlocks(chat.lastAnswer).getByText('def delay_ms').waitFor();
+  });
+
+  it('has the chat again after a reload, and goes on with it', async () => {
+    const { chat, page } = parley;
+    const answer = await chat.lastAnswer.innerText();
+    await page.reload();
+    await chat.lastAnswer.waitFor();
+    assert.equal(await chat.lastAnswer.innerText(), answer);
+    await chat.ask('What is MAX_ATTEMPTS?');
+    await chat.answered();
+    await page.reload();
+    await chat.turns('You').getByText('What is MAX_ATTEMPTS?').waitFor();
+    assert.equal(await chat.turns('You').count(), 2);
+  });
+
+  it('counts tokens as the desktop does', async () => {
+    const { workbench } = parley;
+    const tokenizer = await loadTokenizer('media/tokenizer/gemma3.bin')();
+    await workbench.openFile('notes.md');
+    await workbench.editor().click();
+    const count = `${tokenizer.count(files['notes.md'])} tokens`;
+    await workbench.statusBarItem('parley.tokens').getByText(count, { exact: true }).waitFor();
+  });
+
+  it('makes a cached content and lists it, also after a reload', async () => {
+    const { page, workbench } = parley;
+    const form = new CacheFormPage(workbench);
+    const tree = new CacheTreePage(page);
+    await workbench.openFile('shop.md');
+    await form.openForOpenFiles();
+    await form.name('the shop');
+    await form.create.click();
+    await workbench.runCommand('Parley: Show Cached Contents');
+    await tree
+      .row('the shop')
+      .getByText(/\dK tokens/)
+      .waitFor();
+    await page.reload();
+    await tree
+      .row('the shop')
+      .getByText(/\dK tokens/)
+      .waitFor();
+  });
+
+  it('connects to a hosted service, whose key it keeps', async () => {
+    const { chat, page, workbench } = parley;
+    await workbench.open('Parley: Connect…', workbench.quickPickRow('Add Server…'));
+    await workbench.pick('Add Server…');
+    await workbench.enterInto('Add Server', proxy.address);
+    await workbench.enterInto(`API Key for ${new URL(proxy.address).host}`, key);
+    await workbench.quickPickRow('Scripted').waitFor();
+    await workbench.pick('Scripted');
+    await chat.connectedTo('Scripted');
+    await page.reload();
+    await chat.connectedTo('Scripted');
+    await chat.ask('What does it sell?');
+    await chat.lastAnswer.getByText('It sells books.').waitFor();
+  });
+
+  it('reviews a rewrite', async () => {
+    const { page, workbench } = parley;
+    const editor = new EditorPage(page);
+    await workbench.openFile('retry.py');
+    await editor.selectLines(2, 3);
+    await workbench.open('Parley: Rewrite Selection…', workbench.asking(/Rewrite retry\.py:2-3/));
+    await workbench.enter('Use seconds.');
+    await editor.line('0.1 * 2').waitFor();
+    await editor.lensButton('Accept').click();
+    await workbench.reviewsDecided();
+    await page.keyboard.press('Control+S');
+    await workbench.tab('retry.py').and(page.locator(':not(.dirty)')).waitFor();
+    await editor.line('-> float').waitFor();
+  });
+
+  it('finds code by meaning, with an index that is there after a reload', async () => {
+    const { page, workbench } = parley;
+    const find = new FindPick(page);
+    await find.open();
+    await find.ask('how long is waited after a failure');
+    await find.activeRow('delay_ms').waitFor();
+    await find.press('Escape');
+    await page.reload();
+    const ready = workbench.quickPickRow('3 files are indexed');
+    await workbench.open('Parley: Show Search Index', ready);
+    await workbench.closeList();
+  });
+
+  it('shows a picture that was attached, out of its storage', async () => {
+    const { chat } = parley;
+    await chat.hand('paste', [{ name: 'shot.png', type: 'image/png', base64: picture }]);
+    const shown = chat.attachment(chat.attached, 'shot.png').locator('img');
+    await shown.waitFor();
+    await shown.evaluate((image) => (image as HTMLImageElement).decode());
+  });
+
+  it('explains in a page of its own', async () => {
+    const { page, workbench } = parley;
+    const explanation = new ExplanationPage(page);
+    await explanation.explain(workbench, 'shop.md');
+    await explanation.heading('Explanation of shop.md').waitFor();
+    await explanation.text('It sells books.').waitFor();
+  });
+
+  it('has its models in VS Code’s own chat', async () => {
+    const native = new NativeChatPage(parley.page);
+    await native.open();
+    await native.offers('Scripted');
+  });
+
+  it('offers nothing that needs a program', async () => {
+    const { workbench } = parley;
+    await workbench.open('Parley: Connect…', workbench.quickPickRow('Add Server…'));
+    assert.equal(await workbench.quickPickRow('Model File…').count(), 0);
+    await workbench.closeList();
+  });
+
+  it('asks nobody but the service that was connected', () => {
+    // VS Code itself answers for the address by which a page has a file.
+    const own = [proxy.address, 'https://vscode-userdata+.vscode-resource.vscode-cdn.net/'];
+    const others = parley.outside.filter((url) => !own.some((start) => url.startsWith(start)));
+    assert.deepEqual(others, []);
+  });
+});

@@ -1,0 +1,41 @@
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { openWebHost } from '../../../scripts/host/webHost.mjs';
+import { ChatPage } from '../../ui/pages/chatPage';
+import { Workbench } from '../../ui/pages/workbench';
+
+/** Parley in a VS Code that is a page alone, on a workspace that is nowhere on a disk. */
+export interface WebParley {
+  page: Page;
+  workbench: Workbench;
+  chat: ChatPage;
+  /** What the page asked other servers for. */
+  outside: string[];
+  dispose(): Promise<void>;
+}
+
+const settings = {
+  'parley.chat.openAtStart': true,
+  // On a busy machine an editor or a view that was opened before takes the focus late, and that would close a list.
+  'workbench.quickOpen.closeOnFocusLost': false,
+};
+
+export async function openWebParley(files: Record<string, string>): Promise<WebParley> {
+  const { page, outside, dispose } = await openWebHost({
+    extensionPath: process.cwd(),
+    files,
+    settings,
+  });
+  // For what never comes: a busy machine takes its time.
+  page.setDefaultTimeout(120_000);
+  const chat = new ChatPage(page);
+  await chat.composer.click();
+  return { page, workbench: new Workbench(page), chat, outside, dispose };
+}
+
+/** Saves what the browser shows when a test has failed, as out/ui-failures/{title}.png. */
+export async function saveFailure(parley: WebParley, test: Mocha.Test | undefined): Promise<void> {
+  if (test?.state !== 'failed') return;
+  const name = test.title.replace(/\W+/g, '-');
+  await parley.page.screenshot({ path: path.join('out', 'ui-failures', `${name}.png`) });
+}
