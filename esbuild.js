@@ -146,6 +146,8 @@ async function storageBuild() {
     outdir: 'out/test/unit/inBrowser',
     alias: {
       ...nodeInBrowser(),
+      // A browser's timers keep nothing running; Node's do, unless they are Node's own.
+      'node:timers': 'node:timers',
       'node:fs/promises': path.resolve('test/fakes/browserFiles.ts'),
       'node:os': path.resolve('test/fakes/browserSystem.ts'),
     },
