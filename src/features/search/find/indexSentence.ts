@@ -25,8 +25,8 @@ export function listSentence(remarks: ListRemarks): string {
   return [
     problem,
     scope && l10n.t('Only in {0}', scope),
-    also.length > 0 ? l10n.t('Also: {0}', also.join(', ')) : undefined,
     ranked,
+    also.length > 0 ? l10n.t('Also: {0}', also.join(', ')) : undefined,
     added.length > 0 ? l10n.t('In the chat: {0}', added.join(', ')) : undefined,
     withoutSemantic && l10n.t('Keyword results only: {0}', withoutSemantic),
     indexSentence(state),
