@@ -9,10 +9,10 @@ import { countInParts, type PartsCount } from '../tokenizer/countInParts';
 import { decodeBytes } from '../base/decodeBytes';
 import type { CountWorkerData, FromCountThread, ToCountThread } from './countThread';
 import { yieldToEventLoop } from '../base/yieldToEventLoop';
+import { lazily } from '../base/lazily';
 
 // Runs in a thread of its own: a megabyte of text must not keep the extension host from answering.
 const { vocabularyFile } = workerData as CountWorkerData;
-let loaded: ReturnType<typeof load> | undefined;
 
 interface Counting {
   /** Rejects between two parts of the text when the signal says so. */
@@ -42,14 +42,7 @@ async function load(): Promise<Counting> {
   };
 }
 
-/** What a failure to load has left undone is tried again by the next count. */
-function ready(): Promise<Counting> {
-  loaded ??= load().catch((error: unknown) => {
-    loaded = undefined;
-    throw error;
-  });
-  return loaded;
-}
+const ready = lazily(load);
 
 const channel = channelToParent<FromCountThread, ToCountThread>(parentPort, {
   handlers: {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { lazily } from '../../base/lazily';
 import { WordVectors } from '../../source/vectors/wordVectors';
 
 /**
@@ -6,16 +7,5 @@ import { WordVectors } from '../../source/vectors/wordVectors';
  * failure; it rejects when the file can't be read.
  */
 export function loadWordVectors(path: string): () => Promise<WordVectors> {
-  let loaded: Promise<WordVectors> | undefined;
-  return () => {
-    loaded ??= readWordVectors(path).catch((error: unknown) => {
-      loaded = undefined;
-      throw error;
-    });
-    return loaded;
-  };
-}
-
-async function readWordVectors(path: string): Promise<WordVectors> {
-  return new WordVectors(await readFile(path));
+  return lazily(async () => new WordVectors(await readFile(path)));
 }

@@ -9,7 +9,7 @@ import type { MentionSource } from '../../chat/api';
 import type { FoundInWorkspace, SemanticSearch } from '../semanticSearch';
 import { addHit } from './addHit';
 import { alsoOfHit } from '../../../search/find/alsoWords';
-import { relatedToHits } from './relatedToHits';
+import { readHits } from './readHits';
 import { hitName, howFound } from './foundTexts';
 import { hitId } from './hitItems';
 import { HitTexts } from './hitTexts';
@@ -78,13 +78,9 @@ export class FoundMentions implements MentionSource {
     signal.throwIfAborted();
     const { found, state } = await search.find(question, { limit: maxItems }, signal);
     signal.throwIfAborted();
-    const texts = new HitTexts();
-    const hits = await Promise.all(
-      found.map(async (hit) => ({ hit, text: await texts.read(hit) })),
-    );
-    const also = await relatedToHits(search, question, hits, signal);
+    const hits = await readHits(search, new HitTexts(), { question, found }, signal);
     signal.throwIfAborted();
-    const items = found.map((hit, at) => this.#item(hit, alsoOfHit(also[at] ?? [])));
+    const items = hits.map(({ hit, related }) => this.#item(hit, alsoOfHit(related)));
     const missing = indexSentence(state);
     return items.length > 0 || missing === undefined ? items : [openItem(question, missing)];
   }

@@ -1,6 +1,6 @@
 import type { FindAnswer, SemanticSearch } from '../semanticSearch';
 import { alsoOfList } from '../../../search/find/alsoWords';
-import { relatedToHits } from './relatedToHits';
+import { readHits } from './readHits';
 import { hitItem, type FindItem } from './hitItems';
 import type { HitTexts } from './hitTexts';
 
@@ -19,15 +19,13 @@ export async function listFound(
   { question, answer }: { question: string; answer: FindAnswer },
   signal: AbortSignal,
 ): Promise<Listed> {
-  const hits = await Promise.all(
-    answer.found.map(async (hit) => ({ hit, text: await texts.read(hit) })),
-  );
-  const also = await relatedToHits(search, question, hits, signal);
-  const items = hits.map(({ hit, text }, at) => {
-    const words = (also[at] ?? []).map(({ word }) => word);
+  const hits = await readHits(search, texts, { question, found: answer.found }, signal);
+  const items = hits.map(({ hit, text, related }) => {
+    const words = related.map(({ word }) => word);
     return hitItem(hit, text, question, words);
   });
-  return { answer, items: withoutTwins(items), also: alsoOfList(also) };
+  const also = alsoOfList(hits.map(({ related }) => related));
+  return { answer, items: withoutTwins(items), also };
 }
 
 /** The same place may be found twice, of a file that is being indexed again. */

@@ -3,7 +3,7 @@ import type { Clock } from '../../../base/clock';
 import { untilAborted } from '../../../base/abort';
 import type { FindOptions, FoundInWorkspace, SemanticSearch } from '../semanticSearch';
 import { alsoOfHit } from '../../../search/find/alsoWords';
-import { relatedToHits } from './relatedToHits';
+import { readHits } from './readHits';
 import { HitTexts, type HitText } from './hitTexts';
 import { indexSentence } from './indexSentence';
 
@@ -71,18 +71,15 @@ export class SingleSearch {
       options,
       signal,
     );
-    const texts = new HitTexts();
-    const read = await Promise.all(
-      found.map(async (hit) => ({ hit, text: await texts.read(hit) })),
-    );
-    const also = await relatedToHits(search, question, read, signal);
-    const hits = read.map((each, at) => ({ ...each, also: alsoOfHit(also[at] ?? []) }));
+    const hits = await readHits(search, new HitTexts(), { question, found }, signal);
     const remarks = [
       withoutSemantic && vscode.l10n.t('Keyword results only: {0}', withoutSemantic),
       indexSentence(state),
     ];
     return {
-      hits: hits.flatMap(({ text, ...hit }) => (text === undefined ? [] : [{ ...hit, text }])),
+      hits: hits.flatMap(({ hit, text, related }) =>
+        text === undefined ? [] : [{ hit, text, also: alsoOfHit(related) }],
+      ),
       remarks: remarks.flatMap((each) => (each === undefined || each === '' ? [] : [each])),
       coverage,
     };
