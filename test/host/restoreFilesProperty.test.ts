@@ -49,7 +49,7 @@ describe('a file that a model and the user change in any order', () => {
           await at.close();
         }
       }),
-      { numRuns: Number(process.env['PARLEY_RUNS'] ?? 12) },
+      { numRuns: 12 },
     );
   });
 });

@@ -115,7 +115,7 @@ describe('changes that are decided, undone, edited and saved in any order', () =
             }
           }
         }),
-        { numRuns: 150 },
+        { numRuns: 50 },
       );
     });
   }

@@ -89,7 +89,7 @@ describe('a change that is saved at any moment, however it is undone and decided
           await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
         }
       }),
-      { numRuns: Number(process.env['PARLEY_RUNS'] ?? 10) },
+      { numRuns: 10 },
     );
   });
 });
