@@ -45,25 +45,33 @@ export const unseenFlags = [
   '--run-all-compositor-stages-before-draw',
 ];
 
-const unseenFrameMs = 100;
-
 /**
- * Has the page of a browser with `unseenFlags` do what it does at each frame, ten times a second and without drawing:
- * drawing takes a third of the processor time that VS Code's page takes.
+ * Has the page of a browser with `unseenFlags` do what it does at each frame, without drawing: that takes a third of
+ * the processor time that VS Code's page takes. A picture of such a page may never be done.
  * @param {import('playwright-core').Page} page
+ * @param {number} frameMs from the end of one frame to the next
  */
-export async function tickFrames(page) {
+export async function tickFrames(page, frameMs) {
+  await page.addInitScript(findTimeByTimers);
   const session = await page.context().newCDPSession(page);
-  let isClosed = false;
-  page.on('close', () => (isClosed = true));
   const tick = async () => {
-    while (!isClosed) {
+    while (!page.isClosed()) {
       const frame = session.send('HeadlessExperimental.beginFrame', { noDisplayUpdates: true });
       await frame.catch(() => undefined);
-      await new Promise((resolve) => setTimeout(resolve, unseenFrameMs).unref());
+      await new Promise((resolve) => setTimeout(resolve, frameMs).unref());
     }
   };
   void tick();
+}
+
+/** In the page: without drawing, a browser never says that it has time. */
+function findTimeByTimers() {
+  const deadline = { didTimeout: false, timeRemaining: () => 10 };
+  Object.assign(globalThis, {
+    requestIdleCallback: (/** @type {IdleRequestCallback} */ call) =>
+      setTimeout(() => call(deadline), 1),
+    cancelIdleCallback: (/** @type {number} */ id) => clearTimeout(id),
+  });
 }
 
 /**

@@ -15,6 +15,7 @@ import { TestOutput } from './testOutput.mjs';
 const markedTests = fileURLToPath(new URL('standIns/markedTests.cjs', import.meta.url));
 /** Nobody looks at it: drawing a larger one takes the processor twice as long. */
 const viewport = { width: 700, height: 450 };
+const unseenFrameMs = 100;
 /** Parts that no test looks at, and that VS Code draws again with every change of a text. */
 const settings = {
   'breadcrumbs.enabled': false,
@@ -83,7 +84,7 @@ function openAndWait(options, output) {
       page.on('crash', () => fail('The page of the test host crashed.'));
       page.on('close', () => fail('The page of the test host was closed before the tests ended.'));
     };
-    openDevelopmentHost({ ...options, settings, viewport, preparePage, isUnseen: true }).then(
+    openDevelopmentHost({ ...options, settings, viewport, preparePage, unseenFrameMs }).then(
       ({ server }) => {
         void server.exited.then(() => fail('The VS Code server ended before the tests did.'));
       },

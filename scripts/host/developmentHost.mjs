@@ -18,14 +18,15 @@ const offlineSettings = { 'typescript.disableAutomaticTypeAcquisition': true };
  *   env?: Record<string, string>,
  *   viewport?: { width: number, height: number },
  *   isQuiet?: boolean,
- *   isUnseen?: boolean,
+ *   unseenFrameMs?: number,
  *   language?: string,
  *   preparePage?: (page: import('playwright-core').Page) => Promise<void>,
  * }} DevelopmentHostOptions
  * `testsPath` is the module whose `run()` the extension host calls; `settings` are machine
  * settings over the quiet ones; `env` are variables for the extension host; `isQuiet` leaves out
- * those of VS Code's own extensions that run code; `isUnseen` draws nothing where the browser can do without; `language` is the one that extensions
- * are asked to speak, VS Code itself has no other than English here; `preparePage` runs before the page loads.
+ * those of VS Code's own extensions that run code; with `unseenFrameMs` nothing is drawn where the browser
+ * can do without, and there is a frame that often; `language` is the one that extensions are asked to speak, VS Code itself
+ * has no other than English here; `preparePage` runs before the page loads.
  */
 
 /**
@@ -80,12 +81,12 @@ export async function openDevelopmentHost(options) {
  * @param {(() => Promise<unknown>)[]} disposals
  */
 async function openPage(chromium, temporaryFolder, options, disposals) {
-  const { viewport = { width: 1400, height: 900 }, isUnseen, language, preparePage } = options;
-  const drawsNothing = isUnseen && chromium.isShell;
+  const { viewport = { width: 1400, height: 900 }, unseenFrameMs, language, preparePage } = options;
+  const drawsNothing = unseenFrameMs !== undefined && chromium.isShell;
   const browser = await launchBrowser(chromium, temporaryFolder, drawsNothing ? unseenFlags : []);
   disposals.push(() => browser.close());
   const page = await browser.newPage({ viewport });
-  if (drawsNothing) await tickFrames(page);
+  if (drawsNothing) await tickFrames(page, unseenFrameMs);
   if (language !== undefined) await page.addInitScript(speak, language);
   await preparePage?.(page);
   return page;

@@ -19,7 +19,7 @@ export async function run(): Promise<BenchResult[]> {
 }
 
 async function activationTimes(): Promise<{ parley: number; git: number }> {
-  const parley = await openParley({ withAllExtensions: true });
+  const parley = await openParley({ withAllExtensions: true, isDrawn: true });
   try {
     await parley.workbench.runCommand('Developer: Show Running Extensions');
     const rows = parley.page.locator('.runtime-extensions-editor .monaco-list-row');

@@ -11,7 +11,7 @@ const script = { answers: [{ steps: [{ text: 'An answer.' }] }] };
  * service takes to send its first byte to a bare fetch.
  */
 export async function run(): Promise<BenchResult[]> {
-  const scripted = await openScriptedParley(script, key);
+  const scripted = await openScriptedParley(script, key, {}, { isDrawn: true });
   const { parley, service } = scripted;
   try {
     await setKey(parley, key);

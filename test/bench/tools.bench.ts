@@ -40,7 +40,7 @@ interface TurnTimes {
  * a second, and beside that of an answer without calls.
  */
 export async function run(): Promise<BenchResult[]> {
-  const scripted = await openScriptedParley(script, key, files);
+  const scripted = await openScriptedParley(script, key, files, { isDrawn: true });
   const { parley } = scripted;
   try {
     await setKey(parley, key);

@@ -8,6 +8,7 @@ import { SettingsPage } from './pages/settingsPage';
 import { TokensPage } from './pages/tokensPage';
 import { answerChat } from './support/answerChat';
 import type { OpenParley } from './support/openParley';
+import { savePicture } from './support/savePicture';
 import { scriptedSuite, startNewChat } from './support/scriptedSuite';
 import { sampleFiles } from './support/sampleFiles';
 import { persistently, stepTimeoutMs } from './support/persistently';
@@ -60,7 +61,7 @@ describe('the accessibility of Parley’s pages', () => {
     for (const theme of themes) {
       await parley.workbench.chooseTheme(theme);
       await frame.locator(`body[data-vscode-theme-id="${theme.id}"]`).waitFor();
-      await parley.page.screenshot({ path: `out/ui-themes/${name}-${theme.kind}.png` });
+      await savePicture(parley.page, `out/ui-themes/${name}-${theme.kind}.png`);
       assert.deepEqual(await violationsIn(frame), [], theme.label);
     }
   }

@@ -1,4 +1,5 @@
 import { SettingsPage } from './pages/settingsPage';
+import { savePicture } from './support/savePicture';
 import { scriptedSuite } from './support/scriptedSuite';
 import { themes } from './support/themes';
 import { eventually } from './support/eventually';
@@ -33,7 +34,7 @@ describe('an answer that reaches a limit of its chat', () => {
     await settings.setting('Calls').scrollIntoViewIfNeeded();
     for (const theme of themes.slice(-2)) {
       await workbench.chooseTheme(theme);
-      await page.screenshot({ path: `out/ui-themes/limits-settings-${theme.kind}.png` });
+      await savePicture(page, `out/ui-themes/limits-settings-${theme.kind}.png`);
     }
     await settings.button.press('Enter');
     await chat.ask('Look around');
@@ -41,7 +42,7 @@ describe('an answer that reaches a limit of its chat', () => {
     await chat.lastAnswer.getByRole('button', { name: 'Continue' }).waitFor();
     for (const theme of themes) {
       await workbench.chooseTheme(theme);
-      await page.screenshot({ path: `out/ui-themes/limits-${theme.kind}.png` });
+      await savePicture(page, `out/ui-themes/limits-${theme.kind}.png`);
     }
   });
 
@@ -54,6 +55,6 @@ describe('an answer that reaches a limit of its chat', () => {
     await chat.lastAnswer.getByText(sentence).waitFor();
     const visible = chat.frame.locator('.turn .notice').filter({ visible: true });
     await eventually(() => visible.count(), 1);
-    await page.screenshot({ path: 'out/ui-themes/limits-continued.png' });
+    await savePicture(page, 'out/ui-themes/limits-continued.png');
   });
 });

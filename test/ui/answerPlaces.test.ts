@@ -1,3 +1,4 @@
+import { savePicture } from './support/savePicture';
 import { scriptedSuite } from './support/scriptedSuite';
 import type { OpenParley } from './support/openParley';
 import { eventually } from './support/eventually';
@@ -33,7 +34,7 @@ describe('the places that an answer names', () => {
     const said = chat.lastAnswer;
     await chat.place(said, 'Open loan.ts, lines 12 to 14').click();
     await workbench.editorTab('loan.ts').waitFor();
-    await page.screenshot({ path: 'out/ui-themes/answer-places.png' });
+    await savePicture(page, 'out/ui-themes/answer-places.png');
     for (const label of ['Open loan.ts, line 30', 'Open loan.ts, line 3', 'Open loan.ts']) {
       await chat.place(said, label).waitFor();
     }
@@ -56,7 +57,7 @@ describe('the places that an answer names', () => {
     const code = chat.codeBlocks(chat.lastAnswer);
     await code.getByText('first();\n  second();').waitFor();
     await code.getByRole('button', { name: 'Open loan.ts, lines 5 to 6' }).focus();
-    await page.screenshot({ path: 'out/ui-themes/answer-quote.png' });
+    await savePicture(page, 'out/ui-themes/answer-quote.png');
     await page.keyboard.press('Enter');
     await workbench.focusedEditor('loan.ts').waitFor();
     await workbench.statusBarItem('status.editor.selection').getByText('Ln 7, Col 1').waitFor();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eventually } from './support/eventually';
+import { savePicture } from './support/savePicture';
 import { themes } from './support/themes';
 import { scriptedSuite } from './support/scriptedSuite';
 import type { OpenParley } from './support/openParley';
@@ -68,11 +69,11 @@ describe('changes that a model makes with tools', () => {
     await chat.focusedComposer.waitFor();
     for (const theme of themes) {
       await workbench.chooseTheme(theme);
-      await page.screenshot({ path: `out/ui-themes/changes-${theme.kind}.png` });
+      await savePicture(page, `out/ui-themes/changes-${theme.kind}.png`);
     }
     await chat.change('src/loan.py').click();
     await workbench.statusBarItem('status.editor.selection').getByText('Ln 4').waitFor();
-    await page.screenshot({ path: 'out/ui-themes/changes-opened.png' });
+    await savePicture(page, 'out/ui-themes/changes-opened.png');
   });
 
   it('delete nothing before a yes, which the keyboard says', async () => {

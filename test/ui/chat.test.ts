@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { EditorPage } from './pages/editorPage';
 import type { OpenParley } from './support/openParley';
 import { scriptedSuite, startNewChat } from './support/scriptedSuite';
 import { sampleFiles } from './support/sampleFiles';
@@ -218,9 +219,7 @@ describe('the chat', () => {
     const { chat, workbench, page } = parley;
     await workbench.openFile('retry.py');
     await workbench.editor().click();
-    await page.keyboard.press('Control+Home');
-    await page.keyboard.press('Shift+ArrowDown');
-    await page.keyboard.press('Shift+ArrowDown');
+    await new EditorPage(page).selectLines(1, 2);
     await workbench.runCommand('Parley: Ask About Selection');
     await chat.chip('retry.py:1-2').waitFor();
     await chat.ask('What is it?');

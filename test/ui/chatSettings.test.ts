@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { EditorPage } from './pages/editorPage';
 import type { Locator } from 'playwright-core';
 import type { ChatPage } from './pages/chatPage';
 import { SettingsPage } from './pages/settingsPage';
+import { savePicture } from './support/savePicture';
 import { startNewChat } from './support/scriptedSuite';
 import { openParley, saveFailure, type OpenParley } from './support/openParley';
 import { RecordingService } from './support/recordingService';
@@ -134,7 +136,7 @@ describe('the settings of a chat', () => {
     await page.locator('.tab', { hasText: 'systemInstruction.txt' }).waitFor();
     const editor = page.locator('.editor-instance');
     await editor.getByText('Be', { exact: true }).waitFor();
-    await page.keyboard.press('Control+End');
+    await new EditorPage(page).pressUntilAt(['Control+End'], 'Ln 1, Col 3');
     await page.keyboard.type(' brief.');
     await page.locator('.tab.dirty', { hasText: 'systemInstruction.txt' }).waitFor();
     await eventually(() => settings.field('System Instruction').inputValue(), 'Be');
@@ -142,7 +144,7 @@ describe('the settings of a chat', () => {
     await eventually(() => settings.field('System Instruction').inputValue(), 'Be brief.');
     await page.locator('.tab:not(.dirty)', { hasText: 'systemInstruction.txt' }).waitFor();
     await settings.changed(1);
-    await page.screenshot({ path: 'out/ui-themes/setting-in-editor.png' });
+    await savePicture(page, 'out/ui-themes/setting-in-editor.png');
     await workbench.runCommand('View: Close All Editors');
   });
 

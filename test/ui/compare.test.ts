@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { ComparePage } from './pages/comparePage';
 import { openParley, saveFailure, type OpenParley } from './support/openParley';
+import { savePicture } from './support/savePicture';
 import { themes } from './support/themes';
 import { eventually } from './support/eventually';
 
@@ -130,7 +131,7 @@ describe('semantic comparison', () => {
       await workbench.chooseTheme(theme);
       await compare.matrix.waitFor();
       await compare.matrix.locator('[tabindex="0"]').focus();
-      await page.screenshot({ path: `out/ui-themes/compare-${theme.kind}.png` });
+      await savePicture(page, `out/ui-themes/compare-${theme.kind}.png`);
     }
   });
 
@@ -139,7 +140,7 @@ describe('semantic comparison', () => {
     await workbench.openFile('one.ts');
     await page.keyboard.press('Control+A');
     await workbench.open('Parley: Find Similar Code', workbench.quickPickRow('askAgain'));
-    await page.screenshot({ path: 'out/ui-themes/nearest-code.png' });
+    await savePicture(page, 'out/ui-themes/nearest-code.png');
     await eventually(() => workbench.quickPickRow('sendAgain').count(), 0);
     await workbench.pick('askAgain');
     await workbench.focusedEditor('two.ts').waitFor();
@@ -169,7 +170,7 @@ describe('semantic comparison', () => {
     await row('one.ts:').waitFor();
     await row('two.ts:').waitFor();
     await eventually(() => row('bread.md').count(), 0);
-    await page.screenshot({ path: 'out/ui-themes/near-duplicates.png' });
+    await savePicture(page, 'out/ui-themes/near-duplicates.png');
     await row('two.ts:').click();
     await workbench.editorText('askAgain').waitFor();
     await row('two.ts:').getByRole('button', { name: 'Open Both Side by Side' }).click();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { eventually } from './support/eventually';
 import { ModelServer } from './support/modelServer';
+import { savePicture } from './support/savePicture';
 import { startWhereFound } from './support/startWhereFound';
 import { openParley, saveFailure, type OpenParley } from './support/openParley';
 
@@ -118,7 +119,7 @@ describe('Connect', () => {
     await chat.answered();
     assert.equal(server.prompts.filter((prompt) => prompt.includes('Again')).length, 2);
     assert.ok(!server.prompts.some((prompt) => /Again[^]+Once more/u.test(prompt)));
-    await parley.page.screenshot({ path: 'out/ui-themes/connected.png' });
+    await savePicture(parley.page, 'out/ui-themes/connected.png');
   });
 
   it('lists a server on a usual port that wants a key, and leads by it to the models', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { openParley, saveFailure, type OpenParley } from './support/openParley';
 import { sampleFiles } from './support/sampleFiles';
+import { savePicture } from './support/savePicture';
 import { contrast, themes } from './support/themes';
 
 describe('a newly installed Parley', () => {
@@ -59,7 +60,7 @@ describe('a newly installed Parley', () => {
       }));
       assert.ok(contrast(text, background) >= 4.5, `${theme.id}: ${text} on ${background}`);
       seen.add(`${text} ${background}`);
-      await page.screenshot({ path: `out/ui-themes/${theme.kind}.png` });
+      await savePicture(page, `out/ui-themes/${theme.kind}.png`);
     }
     assert.equal(seen.size, themes.length);
   });

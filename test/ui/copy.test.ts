@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { ExplanationPage } from './pages/explanationPage';
 import { eventually } from './support/eventually';
+import { savePicture } from './support/savePicture';
 import { scriptedSuite } from './support/scriptedSuite';
 import type { OpenParley } from './support/openParley';
 
@@ -31,7 +32,7 @@ describe('an answer that is copied', () => {
   it('is Markdown by its button, which the keyboard reaches', async () => {
     const { chat, page } = parley;
     await chat.lastAnswer.getByRole('button', { name: 'Copy Answer' }).focus();
-    await page.screenshot({ path: 'out/ui-themes/answer-copy.png' });
+    await savePicture(page, 'out/ui-themes/answer-copy.png');
     await page.keyboard.press('Enter');
     await chat.frame.getByRole('status').getByText('Copied').waitFor();
     await chat.pasted('It is **one** of `two`.');
@@ -41,7 +42,7 @@ describe('an answer that is copied', () => {
     const { chat, page, workbench } = parley;
     await chat.lastAnswer.getByText('It is').click({ button: 'right' });
     await workbench.menuItem('Copy Chat as Markdown').waitFor();
-    await page.screenshot({ path: 'out/ui-themes/answer-copy-menu.png' });
+    await savePicture(page, 'out/ui-themes/answer-copy-menu.png');
     await workbench.chooseFromMenu('Copy Answer as Text');
     await chat.pasted('It is one of two.');
   });
@@ -54,7 +55,7 @@ describe('an answer that is copied', () => {
     await button.focus();
     await page.keyboard.press('Enter');
     await workbench.terminalLine('echo parley-$((20').waitFor();
-    await page.screenshot({ path: 'out/ui-themes/answer-terminal.png' });
+    await savePicture(page, 'out/ui-themes/answer-terminal.png');
     await page.keyboard.press('Enter');
     await workbench.terminalLine('parley-23').waitFor();
   });
@@ -66,7 +67,7 @@ describe('an answer that is copied', () => {
     for (const [index, kind] of ['named', 'unnamed'].entries()) {
       const code = chat.codeBlocks(chat.lastAnswer).nth(index);
       await scrolledInto(code);
-      await page.screenshot({ path: `out/ui-themes/code-bar-${kind}.png` });
+      await savePicture(page, `out/ui-themes/code-bar-${kind}.png`);
       const copy = code.getByRole('button', { name: 'Copy Code' });
       await eventually(() => distanceBelow(copy, chat.conversation), 'near');
       await copy.click();
@@ -82,7 +83,7 @@ describe('an answer that is copied', () => {
     await explanation.text('End.').waitFor();
     const code = explanation.answer(false).locator('.code-block').first();
     await scrolledInto(code);
-    await page.screenshot({ path: 'out/ui-themes/code-bar-explanation.png' });
+    await savePicture(page, 'out/ui-themes/code-bar-explanation.png');
     const copy = code.getByRole('button', { name: 'Copy Code' });
     const above = explanation.frame.getByRole('group', { name: 'Actions', exact: true });
     await eventually(() => distanceBelow(copy, above), 'near');

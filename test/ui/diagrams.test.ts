@@ -4,6 +4,7 @@ import { violationsIn } from './pages/accessibility';
 import { ExplanationPage } from './pages/explanationPage';
 import { eventually } from './support/eventually';
 import { sampleFiles } from './support/sampleFiles';
+import { savePicture } from './support/savePicture';
 import { scriptedSuite } from './support/scriptedSuite';
 import type { OpenParley } from './support/openParley';
 import { themes } from './support/themes';
@@ -112,7 +113,7 @@ describe('the diagrams of an answer', () => {
       }, true);
       addresses.add((await diagrams(chat.lastAnswer).last().getAttribute('src')) ?? '');
       await loaded(chat.conversation);
-      await page.screenshot({ path: `out/ui-themes/diagrams-${theme.kind}.png` });
+      await savePicture(page, `out/ui-themes/diagrams-${theme.kind}.png`);
       assert.deepEqual(await violationsIn(chat.frame), [], theme.label);
     }
   });
@@ -136,7 +137,7 @@ describe('the diagrams of an answer', () => {
     const answer = explanation.answer(false);
     await diagrams(answer).waitFor();
     await loaded(answer);
-    await page.screenshot({ path: 'out/ui-themes/diagrams-explanation.png' });
+    await savePicture(page, 'out/ui-themes/diagrams-explanation.png');
     await workbench.runCommand('View: Close All Editors');
   });
 

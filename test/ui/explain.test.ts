@@ -1,8 +1,9 @@
+import { EditorPage } from './pages/editorPage';
 import { openParley, saveFailure, type OpenParley } from './support/openParley';
 import { sampleFiles } from './support/sampleFiles';
 import { ExplanationPage } from './pages/explanationPage';
 import { eventually } from './support/eventually';
-import { persistently, stepTimeoutMs } from './support/persistently';
+import { savePicture } from './support/savePicture';
 
 const longFile = Array.from(
   { length: 120 },
@@ -53,7 +54,7 @@ describe('Explain Selection', () => {
     await explanation.text('delay_ms').waitFor();
     await explanation.text('tokens in').waitFor();
     await explanation.said.getByText('Answer complete.').waitFor();
-    await page.screenshot({ path: 'out/ui-themes/explanation.png' });
+    await savePicture(page, 'out/ui-themes/explanation.png');
     await explanation.link('Open retry.py, line 5').press('Enter');
     await workbench.focusedEditor('retry.py').waitFor();
     await workbench.statusBarItem('status.editor.selection').getByText('Ln 5, Col 1').waitFor();
@@ -66,12 +67,7 @@ describe('Explain Selection', () => {
     await explanation.link('Open retry.py, lines 2 to 3').waitFor({ state: 'detached' });
     await explanation.heading('Explanation of retry.py:1-5').waitFor();
     await explanation.text('tokens in').waitFor();
-    const cursor = workbench.statusBarItem('status.editor.selection').getByText('Ln 4, Col 1');
-    // A window that has just been loaded gives the keyboard back to what had it, also after the link has it elsewhere.
-    await persistently(async () => {
-      await explanation.link('Open retry.py, lines 2 to 3').dblclick({ timeout: stepTimeoutMs });
-      await cursor.waitFor({ timeout: stepTimeoutMs });
-    });
+    await explanation.goTo('Open retry.py, lines 2 to 3', 'Ln 4, Col 1');
   });
 });
 
@@ -95,7 +91,7 @@ describe('Explain Selection as a comment', () => {
     await workbench.editorTab('retry.py').click();
     await explanation.comment('delay_ms').waitFor();
     await workbench.focusedEditor('retry.py').waitFor();
-    await page.screenshot({ path: 'out/ui-themes/explanation-comment.png' });
+    await savePicture(page, 'out/ui-themes/explanation-comment.png');
     await explanation.comment('delay_ms').getByRole('link', { name: 'line 5' }).click();
     await workbench.statusBarItem('status.editor.selection').getByText('Ln 5, Col 1').waitFor();
     await eventually(() => explanation.commentList.count(), 0);
@@ -104,13 +100,13 @@ describe('Explain Selection as a comment', () => {
   it('is in view at the end of a long file too', async () => {
     const { page, workbench } = parley;
     await workbench.openFile('long.py');
-    await page.keyboard.press('Control+End');
-    for (let line = 0; line < 20; line += 1) await page.keyboard.press('Shift+ArrowUp');
+    const keys = ['Control+End', ...Array<string>(20).fill('Shift+ArrowUp')];
+    await new EditorPage(page).pressUntilAt(keys, 'Ln 340, Col 1 (');
     await page.keyboard.press('Control+K');
     await page.keyboard.press('Control+E');
     const start = explanation.comment('long.py').getByText('are Python');
     await eventually(async () => ((await start.boundingBox())?.y ?? Infinity) < 800, true);
-    await page.screenshot({ path: 'out/ui-themes/explanation-comment-end.png' });
+    await savePicture(page, 'out/ui-themes/explanation-comment-end.png');
     await workbench.focusedEditor('long.py').waitFor();
   });
 });

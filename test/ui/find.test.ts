@@ -1,4 +1,6 @@
+import { EditorPage } from './pages/editorPage';
 import { FindPick } from './pages/findPick';
+import { savePicture } from './support/savePicture';
 import { openParley, saveFailure, type OpenParley } from './support/openParley';
 import { searchedFiles } from './support/searchedFiles';
 import { eventually } from './support/eventually';
@@ -64,7 +66,7 @@ describe('semantic search', () => {
     await find.activeRow('Cache').locator('.codicon-sparkle').waitFor();
     await find.activeRow('Cache').getByText('def evict(self)').waitFor();
     await find.remark('Also: evict, entries, cache').waitFor();
-    await parley.page.screenshot({ path: 'out/ui-themes/find-also.png' });
+    await savePicture(parley.page, 'out/ui-themes/find-also.png');
     await find.ask('repeats');
     await find.activeRow('send_again').waitFor();
     await find.remark(/^Also:/).waitFor({ state: 'detached' });
@@ -75,9 +77,8 @@ describe('semantic search', () => {
   it('previews where somebody goes with the cursor still in the list, and Escape brings the editor back', async () => {
     const { page, workbench } = parley;
     await workbench.openFile('slug.py');
-    await page.keyboard.press('Control+End');
+    await new EditorPage(page).pressUntilAt(['Control+End'], 'Ln 4, Col 1');
     const position = workbench.statusBarItem('status.editor.selection');
-    await position.getByText('Ln 4, Col 1').waitFor();
     await findFirst(question, 'send_again');
     await eventually(() => workbench.editorText('def slug').count(), 1);
     await find.press('ArrowDown');

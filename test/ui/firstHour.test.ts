@@ -5,6 +5,7 @@ import { EditorPage } from './pages/editorPage';
 import { SurfacesPage } from './pages/surfacesPage';
 import { eventually } from './support/eventually';
 import { LocalModel } from './support/localModel';
+import { savePicture } from './support/savePicture';
 import { startWhereFound } from './support/startWhereFound';
 import { openParley, saveFailure, type OpenParley } from './support/openParley';
 import { persistently, stepTimeoutMs } from './support/persistently';
@@ -103,7 +104,7 @@ for (const [how, handsOf] of ways) {
         await chat.turns('You').last().getByText('From 1 file').waitFor();
         await chat.lastAnswer.getByText('30_000').waitFor();
         const picture = `first-hour-${how.replaceAll(' ', '-')}-${theme.kind}.png`;
-        await page.screenshot({ path: `out/ui-themes/${picture}` });
+        await savePicture(page, `out/ui-themes/${picture}`);
       });
     }
 

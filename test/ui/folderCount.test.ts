@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { TokensPage } from './pages/tokensPage';
 import { openParley, saveFailure, type OpenParley } from './support/openParley';
 import { eventually } from './support/eventually';
+import { savePicture } from './support/savePicture';
 
 const line = 'What is your name?\n';
 
@@ -65,7 +66,7 @@ describe('the token counts of a folder', () => {
     await tokens.row(/^src, /).waitFor();
     await workbench.runCommand('Parley: Show Token Map');
     await tokens.tile('src, 306 tokens, 7').focus();
-    await page.screenshot({ path: 'out/ui-themes/token-map.png' });
+    await savePicture(page, 'out/ui-themes/token-map.png');
     await page.keyboard.press('Enter');
     await tokens.tile('inner, ').waitFor();
     await tokens.tile('docs, ').waitFor({ state: 'detached' });
@@ -93,7 +94,7 @@ describe('the token counts of a folder', () => {
     await page.keyboard.press('ArrowLeft');
     await tokens.tip.getByText('240 tokens', { exact: true }).waitFor();
     await tokens.tip.getByText(/^5\d% of all tokens counted$/).waitFor();
-    await page.screenshot({ path: 'out/ui-themes/token-map-tip.png' });
+    await savePicture(page, 'out/ui-themes/token-map-tip.png');
     await page.keyboard.press('Escape');
     await tokens.tip.waitFor({ state: 'detached' });
     assert.match(await focusedTile(tokens), /^large\.txt, /);

@@ -1,6 +1,7 @@
 import { unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eventually } from './support/eventually';
+import { savePicture } from './support/savePicture';
 import { scriptedSuite } from './support/scriptedSuite';
 import { themes } from './support/themes';
 import type { OpenParley } from './support/openParley';
@@ -20,7 +21,7 @@ describe('the instructions of a folder', () => {
     await chat.readAttachment('AGENTS.md').first().waitFor();
     for (const theme of themes) {
       await workbench.chooseTheme(theme);
-      await page.screenshot({ path: `out/ui-themes/folder-instructions-${theme.kind}.png` });
+      await savePicture(page, `out/ui-themes/folder-instructions-${theme.kind}.png`);
     }
     await chat.notice.getByRole('button', { name: 'Use Instructions' }).click();
     await chat.notice.waitFor({ state: 'detached' });
@@ -57,7 +58,7 @@ describe('the instructions of a folder', () => {
     await chat.button('Don’t Send AGENTS.md').waitFor({ state: 'detached' });
     await chat.button('Attach…').click();
     await workbench.quickPickRow('Instructions of the Folder').waitFor();
-    await page.screenshot({ path: 'out/ui-themes/folder-instructions-back.png' });
+    await savePicture(page, 'out/ui-themes/folder-instructions-back.png');
     await workbench.pick('Instructions of the Folder');
     await chat.button('Don’t Send AGENTS.md').waitFor();
   });
@@ -68,7 +69,7 @@ describe('the instructions of a folder', () => {
     const line = chat.frame.locator('.cost-details');
     await line.getByText(/instructions ~?\d+/u).waitFor({ state: 'attached' });
     await chat.frame.locator('.cost-summary').focus();
-    await page.screenshot({ path: 'out/ui-themes/folder-instructions-cost.png' });
+    await savePicture(page, 'out/ui-themes/folder-instructions-cost.png');
     await eventually(() => chat.notice.count(), 0);
   });
 });

@@ -4,6 +4,7 @@ import { violationsIn } from './pages/accessibility';
 import { ExplanationPage } from './pages/explanationPage';
 import { eventually } from './support/eventually';
 import { sampleFiles } from './support/sampleFiles';
+import { savePicture } from './support/savePicture';
 import { scriptedSuite, startNewChat } from './support/scriptedSuite';
 import type { OpenParley } from './support/openParley';
 import { themes } from './support/themes';
@@ -59,7 +60,7 @@ describe('the formulas of an answer', () => {
     for (const theme of themes) {
       await workbench.chooseTheme(theme);
       await chat.frame.locator(`body[data-vscode-theme-id="${theme.id}"]`).waitFor();
-      await page.screenshot({ path: `out/ui-themes/formulas-${theme.kind}.png` });
+      await savePicture(page, `out/ui-themes/formulas-${theme.kind}.png`);
       assert.deepEqual(await violationsIn(chat.frame), [], theme.label);
     }
   });
@@ -88,7 +89,7 @@ describe('the formulas of an answer', () => {
           look();
         }),
     );
-    await page.screenshot({ path: 'out/ui-themes/formula-long.png' });
+    await savePicture(page, 'out/ui-themes/formula-long.png');
     const isWide = await chat.conversation.evaluate((log) => log.scrollWidth > log.clientWidth);
     assert.equal(isWide, false);
   });
@@ -107,6 +108,6 @@ describe('the formulas of an answer', () => {
     await explanation.explain(workbench, 'retry.py');
     await explanation.text('This is').waitFor();
     await explanation.frame.locator('math mtd').first().waitFor();
-    await page.screenshot({ path: 'out/ui-themes/formulas-explanation.png' });
+    await savePicture(page, 'out/ui-themes/formulas-explanation.png');
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { EditorPage } from './pages/editorPage';
 import type { OpenParley } from './support/openParley';
+import { savePicture } from './support/savePicture';
 import { scriptedSuite } from './support/scriptedSuite';
 import { eventually } from './support/eventually';
 
@@ -34,7 +35,7 @@ describe('hidden characters in an answer', () => {
     await block.getByLabel('Hidden character U+200B').waitFor();
     await eventually(() => block.locator('code').textContent(), trick);
     await chat.codeBlocks(chat.lastAnswer).nth(1).getByText('1 hidden character').waitFor();
-    await page.screenshot({ path: 'out/ui-themes/hidden-characters.png' });
+    await savePicture(page, 'out/ui-themes/hidden-characters.png');
   });
 
   it('are marks in prose where they override its direction', async () => {
@@ -50,7 +51,7 @@ describe('hidden characters in an answer', () => {
     await block.hover();
     await block.getByRole('button', { name: 'Insert at Cursor' }).click();
     await page.getByText(/^This code contains 5 hidden characters/).waitFor();
-    await page.screenshot({ path: 'out/ui-themes/hidden-characters-asked.png' });
+    await savePicture(page, 'out/ui-themes/hidden-characters-asked.png');
     await page.getByRole('button', { name: 'Remove Characters' }).click();
     await new EditorPage(page).line("const role = 'user // admin ';").waitFor();
     await workbench.runCommand('Undo');

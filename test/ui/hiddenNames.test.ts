@@ -1,6 +1,7 @@
 import { EditorPage } from './pages/editorPage';
 import { TokensPage } from './pages/tokensPage';
 import type { OpenParley } from './support/openParley';
+import { savePicture } from './support/savePicture';
 import type { ScriptedService } from './support/scriptedService';
 import { scriptedSuite } from './support/scriptedSuite';
 
@@ -33,7 +34,7 @@ describe('hidden characters in names', () => {
     await parley.workbench.runCommand('Parley: Count Tokens');
     const tokens = new TokensPage(parley.page);
     await tokens.row(/^gpj‹U\+202E› \$\(key\)\.ts, /).waitFor();
-    await parley.page.screenshot({ path: 'out/ui-themes/hidden-in-tree.png' });
+    await savePicture(parley.page, 'out/ui-themes/hidden-in-tree.png');
   });
 
   it('are marks in the rows of lists', async () => {
@@ -43,7 +44,7 @@ describe('hidden characters in names', () => {
     await chat.turns('You').getByRole('img', { name: 'U+202E' }).waitFor();
     await workbench.viewAction('Show Chats').click();
     await workbench.quickPickRow('Who is ‹U+202E›this?').waitFor();
-    await page.screenshot({ path: 'out/ui-themes/hidden-in-list.png' });
+    await savePicture(page, 'out/ui-themes/hidden-in-list.png');
     await workbench.closeList();
   });
 
@@ -58,7 +59,7 @@ describe('hidden characters in names', () => {
     await editor.lens('Say wh‹U+200B›o').waitFor();
     await service.ask('Go on.');
     await editor.lens('2 hidden characters').waitFor();
-    await page.screenshot({ path: 'out/ui-themes/hidden-in-lens.png' });
+    await savePicture(page, 'out/ui-themes/hidden-in-lens.png');
     await editor.lensButton('Reject').click();
     await workbench.reviewsDecided();
   });

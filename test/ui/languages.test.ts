@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Say } from './pages/chatPage';
 import { openParley, saveFailure, type OpenParley } from './support/openParley';
+import { savePicture } from './support/savePicture';
 import { translations } from './support/translations';
 
 const language = 'de';
@@ -26,7 +27,7 @@ describe('a window in another language', () => {
     await chat.frame.getByPlaceholder(say('Ask about your code')).waitFor();
     await chat.button(say('Attach…')).waitFor();
     await chat.frame.getByText(say('Ask Parley')).waitFor();
-    await page.screenshot({ path: 'out/ui-themes/language-chat.png' });
+    await savePicture(page, 'out/ui-themes/language-chat.png');
   });
 
   it('has its words in the palette, in lists and in the status bar', async () => {
@@ -39,7 +40,7 @@ describe('a window in another language', () => {
     const title = `Parley: ${manifest['command.parley.showChats.title'] ?? ''}`;
     const field = workbench.quickInput().getByPlaceholder(say('Search chats by title'));
     await workbench.open(title, field);
-    await page.screenshot({ path: 'out/ui-themes/language-list.png' });
+    await savePicture(page, 'out/ui-themes/language-list.png');
     await workbench.closeList();
   });
 });

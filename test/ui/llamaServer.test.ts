@@ -5,6 +5,7 @@ import { CacheFormPage } from './pages/cacheFormPage';
 import { CacheTreePage } from './pages/cacheTreePage';
 import { eventually } from './support/eventually';
 import { openParley, saveFailure, type OpenParley } from './support/openParley';
+import { savePicture } from './support/savePicture';
 
 // A word is a token of the scripted server's, with the space before it; Parley's own tokenizer parts these further.
 const words = `x${' zygomorphic'.repeat(50)} quixotically\n`;
@@ -35,7 +36,7 @@ describe('a llama-server', () => {
   }
 
   async function picture(name: string): Promise<void> {
-    await parley.page.screenshot({ path: `out/ui-themes/llama-server-${name}.png` });
+    await savePicture(parley.page, `out/ui-themes/llama-server-${name}.png`);
   }
 
   /** What the line below the message says, once it is no estimate. */

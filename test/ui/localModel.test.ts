@@ -12,6 +12,7 @@ import { SettingsPage } from './pages/settingsPage';
 import { eventually } from './support/eventually';
 import { openParley, saveFailure, type OpenParley } from './support/openParley';
 import { ownProcess } from './support/ownProcess';
+import { savePicture } from './support/savePicture';
 
 const sentence = 'the people said that it was time for water ';
 // Each " the" is a token of the tiny model's vocabulary, and the other words are spelled.
@@ -79,7 +80,7 @@ describeLlama('a local model', function () {
   }
 
   async function picture(name: string): Promise<void> {
-    await parley.page.screenshot({ path: `out/ui-themes/local-model-${name}.png` });
+    await savePicture(parley.page, `out/ui-themes/local-model-${name}.png`);
   }
 
   /** What the line below the message says, once it is no estimate. */

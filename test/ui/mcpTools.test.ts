@@ -1,4 +1,5 @@
 import { mcpServerFiles, startMcpServer } from './support/mcpServer';
+import { savePicture } from './support/savePicture';
 import { scriptedSuite } from './support/scriptedSuite';
 import type { OpenParley } from './support/openParley';
 
@@ -45,7 +46,7 @@ describe('the tools of an MCP server in a chat', () => {
     await workbench.quickPickRow(shout).getByText('44 tokens').waitFor();
     await workbench.check(readSky);
     await workbench.quickInput().getByText('Tools: 2 selected').waitFor();
-    await page.screenshot({ path: 'out/ui-themes/tools-mcp-pick.png' });
+    await savePicture(page, 'out/ui-themes/tools-mcp-pick.png');
     await workbench.accept();
     await chat.button('Tools: 2 chosen').waitFor();
   });
@@ -55,11 +56,11 @@ describe('the tools of an MCP server in a chat', () => {
     await chat.ask('Shout it');
     const question = chat.question(`Run the tool ${shout}?`);
     await question.getByText('"text": "fine"').waitFor();
-    await page.screenshot({ path: 'out/ui-themes/tools-mcp-question.png' });
+    await savePicture(page, 'out/ui-themes/tools-mcp-question.png');
     await question.getByRole('button', { name: 'Run', exact: true }).click();
     const dialog = page.locator('.monaco-dialog-box');
     await dialog.waitFor();
-    await page.screenshot({ path: 'out/ui-themes/tools-mcp-dialog.png' });
+    await savePicture(page, 'out/ui-themes/tools-mcp-dialog.png');
     await page.keyboard.press('Enter');
     await chat.lastAnswer.getByText('It is loud.').waitFor();
   });
@@ -83,6 +84,6 @@ describe('the tools of an MCP server in a chat', () => {
     const line = chat.call(`Run the tool ${readSky}`);
     await line.locator('summary').click();
     await line.getByText(/^blue\n\(image\/png, 8 bytes\)$/u).waitFor();
-    await page.screenshot({ path: 'out/ui-themes/tools-mcp-result.png' });
+    await savePicture(page, 'out/ui-themes/tools-mcp-result.png');
   });
 });

@@ -1,4 +1,5 @@
 import { openParley, saveFailure, type OpenParley } from './support/openParley';
+import { savePicture } from './support/savePicture';
 import { themes } from './support/themes';
 
 const files = {
@@ -43,7 +44,7 @@ describe('the tools of the built-in reader', () => {
     await chat.button('Tools: this model doesn’t use them.').waitFor();
     for (const theme of themes) {
       await workbench.chooseTheme(theme);
-      await page.screenshot({ path: `out/ui-themes/no-tools-${theme.kind}.png` });
+      await savePicture(page, `out/ui-themes/no-tools-${theme.kind}.png`);
     }
     await chat.notice.getByRole('button', { name: 'Connect a Model…' }).waitFor();
     await chat.notice.getByRole('button', { name: 'Turn Off Tools' }).click();
@@ -61,6 +62,6 @@ describe('the tools of the built-in reader', () => {
     await chat.call('Search for “lateFee”').waitFor();
     await chat.lastAnswer.getByText('I searched the workspace for lateFee.').waitFor();
     await chat.place(chat.lastAnswer, 'Open loan.ts, line 4').first().waitFor();
-    await page.screenshot({ path: 'out/ui-themes/reader-tools.png' });
+    await savePicture(page, 'out/ui-themes/reader-tools.png');
   });
 });

@@ -5,6 +5,7 @@ import { NativeChatPage } from './pages/nativeChatPage';
 import { openParley, saveFailure, type OpenParley } from './support/openParley';
 import { RecordingService } from './support/recordingService';
 import { sampleFiles } from './support/sampleFiles';
+import { savePicture } from './support/savePicture';
 
 const countCall: Part = {
   functionCall: { name: 'parley_countTokens', args: { files: ['notes.md'] } },
@@ -122,7 +123,7 @@ describe('VS Code’s own chat with @parley', () => {
   }
 
   async function save(name: string): Promise<void> {
-    await parley.page.screenshot({ path: path.join('out', 'ui-themes', `${name}.png`) });
+    await savePicture(parley.page, path.join('out', 'ui-themes', `${name}.png`));
   }
 });
 

@@ -4,7 +4,7 @@ import { sampleFiles } from './support/sampleFiles';
 
 /** Takes pictures of the chat in a language: as wide as usual, as narrow as can be, and zoomed in. */
 export async function takePictures(language: string, pictures: string): Promise<void> {
-  const parley = await openParley({ language, files: sampleFiles });
+  const parley = await openParley({ language, files: sampleFiles, isDrawn: true });
   const { page, chat, workbench } = parley;
   const save = async (name: string): Promise<void> => {
     await page.screenshot({ path: path.join(pictures, `${name}.png`) });

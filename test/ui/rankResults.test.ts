@@ -1,6 +1,7 @@
 import { FindPick } from './pages/findPick';
 import { eventually } from './support/eventually';
 import type { OpenParley } from './support/openParley';
+import { savePicture } from './support/savePicture';
 import { scriptedSuite } from './support/scriptedSuite';
 import { searchedFiles } from './support/searchedFiles';
 
@@ -26,7 +27,7 @@ describe('results of semantic search that the model ranks', () => {
     await find.press('Enter');
     await find.activeRow('Don’t Send').waitFor();
     await find.focusedRows.waitFor();
-    await page.screenshot({ path: 'out/ui-themes/rank-question.png' });
+    await savePicture(page, 'out/ui-themes/rank-question.png');
     await find.press('ArrowDown');
     await find
       .activeRow('Send to')
@@ -35,7 +36,7 @@ describe('results of semantic search that the model ranks', () => {
     await find.press('Enter');
     await find.remark(/^Ranked by scripted/).waitFor();
     await eventually(() => nameOf(0), second);
-    await page.screenshot({ path: 'out/ui-themes/ranked.png' });
+    await savePicture(page, 'out/ui-themes/ranked.png');
     await find.press('Escape');
   });
 });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { EditorPage } from './pages/editorPage';
 import { eventually } from './support/eventually';
 import type { OpenParley } from './support/openParley';
+import { savePicture } from './support/savePicture';
 import { scriptedSuite } from './support/scriptedSuite';
 import { themes } from './support/themes';
 
@@ -53,7 +54,7 @@ describe('the files that an answer changed', () => {
     assert.deepEqual(names?.split('\n').sort(), ['loan.py', 'notes.md']);
     for (const theme of themes) {
       await workbench.chooseTheme(theme);
-      await page.screenshot({ path: `out/ui-themes/restore-${theme.kind}.png` });
+      await savePicture(page, `out/ui-themes/restore-${theme.kind}.png`);
     }
   });
 
@@ -64,10 +65,10 @@ describe('the files that an answer changed', () => {
     await button.focus();
     await page.keyboard.press('Enter');
     await workbench.quickPickRow('loan.py').waitFor();
-    await page.screenshot({ path: 'out/ui-themes/restore-choice.png' });
+    await savePicture(page, 'out/ui-themes/restore-choice.png');
     await workbench.accept();
     await workbench.sawNotification('Restored 2 files.');
-    await page.screenshot({ path: 'out/ui-themes/restore-done.png' });
+    await savePicture(page, 'out/ui-themes/restore-done.png');
     for (const file of ['loan.py', 'notes.md'] as const) {
       await eventually(() => onDisk(file), files[file]);
     }

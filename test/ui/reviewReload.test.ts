@@ -4,6 +4,7 @@ import { EditorPage } from './pages/editorPage';
 import { eventually } from './support/eventually';
 import type { OpenParley } from './support/openParley';
 import { extensionHostPid } from './support/ownProcess';
+import { savePicture } from './support/savePicture';
 import { scriptedSuite } from './support/scriptedSuite';
 import { themes } from './support/themes';
 
@@ -65,7 +66,7 @@ describe('a review in a window that is loaded again', () => {
   }
 
   async function picture(of: string): Promise<void> {
-    await parley.page.screenshot({ path: `out/ui-themes/review-${of}.png` });
+    await savePicture(parley.page, `out/ui-themes/review-${of}.png`);
   }
 
   it('can be told apart from the code around it, in every theme', async () => {
@@ -89,6 +90,8 @@ describe('a review in a window that is loaded again', () => {
     await rejectFirst('bread.py');
     await page.reload();
     await toReview('1 change to review');
+    // VS Code may not have noted in time that the editor is open.
+    await workbench.openFile('bread.py');
     await editor.lensButton('Accept').waitFor();
     await picture('reloaded');
     await editor.lensButton('Accept').click();

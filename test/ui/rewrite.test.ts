@@ -3,6 +3,7 @@ import path from 'node:path';
 import { EditorPage } from './pages/editorPage';
 import { ExplanationPage } from './pages/explanationPage';
 import type { OpenParley } from './support/openParley';
+import { savePicture } from './support/savePicture';
 import type { ScriptedService } from './support/scriptedService';
 import { scriptedSuite } from './support/scriptedSuite';
 import { eventually } from './support/eventually';
@@ -214,11 +215,11 @@ describe('rewriting in the editor', () => {
     await workbench.quickInput().getByText('Simplify').waitFor();
     await workbench.enter('Do more of it.');
     await editor.lens('The answer also adds `Delay` and `main`.').waitFor();
-    await page.screenshot({ path: 'out/ui-themes/rewrite-additions.png' });
+    await savePicture(page, 'out/ui-themes/rewrite-additions.png');
     await workbench.statusBarItem('parley.rewriteRemarks').click();
     await notes.heading('Do more of it').waitFor();
     await notes.frame.getByText('print(delay_ms(3))').waitFor();
-    await page.screenshot({ path: 'out/ui-themes/rewrite-notes.png' });
+    await savePicture(page, 'out/ui-themes/rewrite-notes.png');
     await workbench.openFile('more.py');
     await editor.lensButton('Reject All').click();
     await workbench.reviewsDecided();
@@ -236,14 +237,13 @@ describe('rewriting in the editor', () => {
     await workbench.statusBarItem('parley.refusals').getByText('1 answer not applied').waitFor();
     for (const theme of themes) {
       await workbench.chooseTheme(theme);
-      await page.screenshot({ path: `out/ui-themes/refusal-${theme.kind}.png` });
+      await savePicture(page, `out/ui-themes/refusal-${theme.kind}.png`);
     }
     await editor.lensButton('Show Answer').click();
     await explanation.heading('Leave parts out').waitFor();
-    await explanation.link('Open refused.py, line 6').dblclick();
+    await explanation.goTo('Open refused.py, line 6', 'Ln 6, Col 1');
     await workbench.focusedEditor('refused.py').waitFor();
-    await workbench.statusBarItem('status.editor.selection').getByText('Ln 6, Col 1').waitFor();
-    await page.screenshot({ path: 'out/ui-themes/refusal-answer.png' });
+    await savePicture(page, 'out/ui-themes/refusal-answer.png');
     await editor.lensButton('Ask for All of It').click();
     await editor.lens('contains no code').waitFor();
     const command = 'Parley: Resolve Answer That Wasn’t Applied…';

@@ -1,4 +1,5 @@
 import { eventually } from './support/eventually';
+import { savePicture } from './support/savePicture';
 import { scriptedSuite } from './support/scriptedSuite';
 import type { OpenParley } from './support/openParley';
 import { themes } from './support/themes';
@@ -52,7 +53,7 @@ describe('a command that the model of a chat wants to run', () => {
     for (const theme of themes) {
       await workbench.chooseTheme(theme);
       await chat.frame.locator(`body[data-vscode-theme-id="${theme.id}"]`).waitFor();
-      await page.screenshot({ path: `out/ui-themes/tools-question-${theme.kind}.png` });
+      await savePicture(page, `out/ui-themes/tools-question-${theme.kind}.png`);
     }
     await eventually(() => page.locator('.terminal-wrapper').count(), 0);
   });
@@ -70,7 +71,7 @@ describe('a command that the model of a chat wants to run', () => {
     await line.locator('summary').focus();
     await page.keyboard.press('Enter');
     await line.getByText('4 loan.py').waitFor();
-    await page.screenshot({ path: 'out/ui-themes/tools-command-done.png' });
+    await savePicture(page, 'out/ui-themes/tools-command-done.png');
   });
 
   it('can be typed into in its terminal, which its line shows', async () => {
@@ -81,14 +82,14 @@ describe('a command that the model of a chat wants to run', () => {
       .getByRole('button', { name: 'Run', exact: true })
       .click();
     await chat.conversation.getByText('Name?', { exact: true }).waitFor();
-    await page.screenshot({ path: 'out/ui-themes/tools-command-running.png' });
+    await savePicture(page, 'out/ui-themes/tools-command-running.png');
     await chat.conversation.getByRole('button', { name: 'Show Terminal' }).last().click();
     await page.locator('.terminal-wrapper.active .xterm-helper-textarea').waitFor();
     await page.locator('.xterm-helper-textarea:focus').waitFor();
     await page.keyboard.type('Ada');
     await page.keyboard.press('Enter');
     await chat.lastAnswer.getByText('Ada it is.').waitFor();
-    await page.screenshot({ path: 'out/ui-themes/tools-command-terminal.png' });
+    await savePicture(page, 'out/ui-themes/tools-command-terminal.png');
   });
 
   it('shows the end of what it wrote while it runs, and ends when it is stopped', async () => {
@@ -105,7 +106,7 @@ describe('a command that the model of a chat wants to run', () => {
         ),
       true,
     );
-    await page.screenshot({ path: 'out/ui-themes/tools-command-long.png' });
+    await savePicture(page, 'out/ui-themes/tools-command-long.png');
     await chat.stopButton.click();
     await chat.call('Run seq 1 100').getByText('stopped', { exact: true }).waitFor();
   });

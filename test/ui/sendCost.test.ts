@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { openParley, saveFailure, type OpenParley } from './support/openParley';
 import { sampleFiles } from './support/sampleFiles';
+import { savePicture } from './support/savePicture';
 import { contrast, themes } from './support/themes';
 import { eventually } from './support/eventually';
 
@@ -118,14 +119,14 @@ describe('what a send costs, in the chat', () => {
     const { chat, workbench, page } = parley;
     await workbench.openFile('near.txt');
     await costLine().getByText('close to the limit').waitFor();
-    await page.screenshot({ path: 'out/ui-themes/cost-warning.png' });
+    await savePicture(page, 'out/ui-themes/cost-warning.png');
     await workbench.openFile('over.txt');
     await costLine().getByText('above the limit').waitFor();
     await chat.ask('What is it?');
     const notice = chat.frame.locator('.composer .notice');
     await notice.getByText(/1,1\d\d,\d{3} tokens with attachments .* up to 1,048,576/).waitFor();
     await eventually(() => chat.composer.inputValue(), 'What is it?');
-    await page.screenshot({ path: 'out/ui-themes/cost-error.png' });
+    await savePicture(page, 'out/ui-themes/cost-error.png');
   });
 
   it('is readable in light, dark and high contrast', async () => {
@@ -142,7 +143,7 @@ describe('what a send costs, in the chat', () => {
         getComputedStyle(document.body).getPropertyValue('--vscode-sideBar-background'),
       ]);
       assert.ok(contrast(text, background) >= 4.5, `${theme.id}: ${text}`);
-      await page.screenshot({ path: `out/ui-themes/cost-${theme.kind}.png` });
+      await savePicture(page, `out/ui-themes/cost-${theme.kind}.png`);
     }
   });
 
@@ -154,7 +155,7 @@ describe('what a send costs, in the chat', () => {
     await details.waitFor({ state: 'hidden' });
     await costLine().locator('.cost-summary').hover();
     await details.waitFor({ state: 'visible' });
-    await page.screenshot({ path: 'out/ui-themes/cost-details.png' });
+    await savePicture(page, 'out/ui-themes/cost-details.png');
     await page.mouse.move(0, 0);
     await details.waitFor({ state: 'hidden' });
     const summary = costLine().getByRole('button', { name: 'tokens' });

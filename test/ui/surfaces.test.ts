@@ -1,3 +1,4 @@
+import { EditorPage } from './pages/editorPage';
 import { SurfacesPage } from './pages/surfacesPage';
 import { saveFailure } from './support/openParley';
 import { hasGit, makeRepository } from './support/repository';
@@ -48,9 +49,9 @@ describe('Parley in VS Code’s own surfaces', () => {
   it('renames a symbol of TypeScript to a name that is suggested and picked', async () => {
     const { page, workbench } = open.parley;
     await workbench.openFile('price.ts');
-    await page.keyboard.press('Control+Home');
     // From `const` to what it names.
-    for (let column = 1; column < 7; column += 1) await page.keyboard.press('ArrowRight');
+    const keys = ['Control+Home', ...Array<string>(6).fill('ArrowRight')];
+    await new EditorPage(page).pressUntilAt(keys, 'Ln 1, Col 7');
     await (await surfaces.suggestedName('shopPrices')).click();
     await workbench.editorText('console.log(shopPrices.length)').waitFor();
     await page.keyboard.press('Control+Z');

@@ -1,3 +1,4 @@
+import { EditorPage } from './pages/editorPage';
 import { loadTokenizer } from '../../src/service/node/loadTokenizer';
 import type { Tokenizer } from '../../src/tokenizer/tokenizer';
 import { openParley, saveFailure, type OpenParley } from './support/openParley';
@@ -32,7 +33,7 @@ describe('the token count in the status bar', () => {
     const { page, workbench } = parley;
     await shows(files['poem.txt']);
     await workbench.editor().click();
-    await page.keyboard.press('Control+Home');
+    await new EditorPage(page).pressUntilAt(['Control+Home'], 'Ln 1, Col 1');
     await page.keyboard.type('A poem. ');
     await shows(`A poem. ${files['poem.txt']}`);
   });

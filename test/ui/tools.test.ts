@@ -1,3 +1,4 @@
+import { savePicture } from './support/savePicture';
 import { scriptedSuite } from './support/scriptedSuite';
 import type { OpenParley } from './support/openParley';
 import { eventually } from './support/eventually';
@@ -78,12 +79,12 @@ describe('the tools of a chat', () => {
     const { chat, workbench, page } = parley;
     await chat.button('Tools: off. The model can’t look at files.').click();
     await workbench.quickPickRow('What it reads is sent to its service.').waitFor();
-    await page.screenshot({ path: 'out/ui-themes/tools-choice.png' });
+    await savePicture(page, 'out/ui-themes/tools-choice.png');
     await workbench.pick('Choose Tools…');
     await workbench.quickInput().getByText('Tools: 0 selected, 0 tokens').waitFor();
     await workbench.check('read_file');
     await workbench.quickInput().getByText('Tools: 1 selected, 125 tokens').waitFor();
-    await page.screenshot({ path: 'out/ui-themes/tools-pick.png' });
+    await savePicture(page, 'out/ui-themes/tools-pick.png');
     await workbench.accept();
     // The list before this one may still be closing.
     await persistently(async () => {
@@ -106,7 +107,7 @@ describe('the tools of a chat', () => {
       .getByText('path: The workspace has no file')
       .first()
       .waitFor();
-    await page.screenshot({ path: 'out/ui-themes/tools-calls.png' });
+    await savePicture(page, 'out/ui-themes/tools-calls.png');
   });
 
   it('show what they were asked with and what they gave, by the keyboard', async () => {
@@ -116,7 +117,7 @@ describe('the tools of a chat', () => {
     await page.keyboard.press('Enter');
     await line.getByText('src/loan.py:1: def fine(days):').waitFor();
     await chat.place(line, 'Open loan.py, line 1').waitFor();
-    await page.screenshot({ path: 'out/ui-themes/tools-opened.png' });
+    await savePicture(page, 'out/ui-themes/tools-opened.png');
     await line.getByRole('button', { name: 'Open as JSON' }).click();
     await workbench.editorText('"name": "search_text"').waitFor();
   });
@@ -130,7 +131,7 @@ describe('the tools of a chat', () => {
     await page.keyboard.press('Enter');
     await workbench.focusedEditor('loan.py').waitFor();
     await workbench.statusBarItem('status.editor.selection').getByText('selected').waitFor();
-    await page.screenshot({ path: 'out/ui-themes/tools-place.png' });
+    await savePicture(page, 'out/ui-themes/tools-place.png');
   });
 
   it('are one line where they are many, which opens to all of them', async () => {
@@ -140,7 +141,7 @@ describe('the tools of a chat', () => {
     await chat.answered();
     const group = chat.conversation.getByText(`${many} tool calls, 1 failed`);
     await group.waitFor();
-    await page.screenshot({ path: 'out/ui-themes/tools-folded.png' });
+    await savePicture(page, 'out/ui-themes/tools-folded.png');
     // What nobody has opened isn't drawn.
     const turn = chat.turns('Tool calls').last();
     await eventually(() => turn.locator('.call').count(), 0);
@@ -160,11 +161,11 @@ describe('the tools of a chat', () => {
     const failed = chat.call('Read src/loan.py, lines 9–9');
     await eventually(() => chat.conversation.locator('.call-group').count(), 2);
     await failed.waitFor({ state: 'hidden' });
-    await page.screenshot({ path: 'out/ui-themes/tools-rounds.png' });
+    await savePicture(page, 'out/ui-themes/tools-rounds.png');
     await group.focus();
     await page.keyboard.press('Enter');
     await failed.waitFor();
-    await page.screenshot({ path: 'out/ui-themes/tools-rounds-open.png' });
+    await savePicture(page, 'out/ui-themes/tools-rounds-open.png');
     await page.keyboard.press('Enter');
     await failed.waitFor({ state: 'hidden' });
   });
@@ -180,7 +181,7 @@ describe('the tools of a chat', () => {
       .waitFor();
     const result = chat.lastAnswer.getByRole('figure', { name: 'Code Result: succeeded' });
     await result.getByText('6', { exact: true }).waitFor();
-    await page.screenshot({ path: 'out/ui-themes/tools-executed-code.png' });
+    await savePicture(page, 'out/ui-themes/tools-executed-code.png');
   });
 
   it('are part of the chat after a reload', async () => {

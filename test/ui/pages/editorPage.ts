@@ -9,20 +9,22 @@ export class EditorPage {
     this.#page = page;
   }
 
-  /**
-   * Selects whole lines of the editor that has the focus, counted from 1, by the keyboard. An editor that was just opened
-   * may put its cursor back to where it was last, while keys are pressed.
-   */
+  /** Selects whole lines of the editor that has the focus, counted from 1, by the keyboard. */
   async selectLines(first: number, last: number): Promise<void> {
-    const { keyboard } = this.#page;
+    const down = Array<string>(first - 1).fill('ArrowDown');
+    const more = Array<string>(last - first + 1).fill('Shift+ArrowDown');
+    await this.pressUntilAt(['Control+Home', ...down, ...more], `Ln ${last + 1}, Col 1 (`);
+  }
+
+  /**
+   * Presses keys in the editor that has the focus until the status bar says that the cursor is there. An editor that was
+   * just opened may put its cursor back to where it was last, while keys are pressed.
+   */
+  async pressUntilAt(keys: readonly string[], position: string): Promise<void> {
     const cursor = this.#page.locator('.statusbar-item[id$="status.editor.selection"]');
-    const home = cursor.getByText('Ln 1, Col 1', { exact: true });
     await persistently(async () => {
-      await keyboard.press('Control+Home');
-      await home.waitFor({ timeout: stepTimeoutMs });
-      for (let line = 1; line < first; line += 1) await keyboard.press('ArrowDown');
-      for (let line = first; line <= last; line += 1) await keyboard.press('Shift+ArrowDown');
-      await cursor.getByText(`Ln ${last + 1}, Col 1 (`).waitFor({ timeout: stepTimeoutMs });
+      for (const key of keys) await this.#page.keyboard.press(key);
+      await cursor.getByText(position).waitFor({ timeout: stepTimeoutMs });
     });
   }
 

@@ -1,3 +1,4 @@
+import { persistently, stepTimeoutMs } from '../support/persistently';
 import { placeName } from '../support/placeName';
 import type { Workbench } from './workbench';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
@@ -49,6 +50,18 @@ export class ExplanationPage {
   /** A link of the answer by what it says it does, which of a link to the web is its words. */
   link(words: string): Locator {
     return this.frame.getByRole('link', { name: placeName(words) }).first();
+  }
+
+  /**
+   * Goes to the place that a link names until the status bar says that the cursor is there: VS Code may give the keyboard
+   * back to the page that was clicked, or that had it before a reload, after the link has it elsewhere.
+   */
+  async goTo(words: string, position: string): Promise<void> {
+    const cursor = this.#page.locator('.statusbar-item[id$="status.editor.selection"]');
+    await persistently(async () => {
+      await this.link(words).dblclick({ timeout: stepTimeoutMs });
+      await cursor.getByText(position).waitFor({ timeout: stepTimeoutMs });
+    });
   }
 
   /** What is said to screen readers. */

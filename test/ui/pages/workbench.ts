@@ -63,11 +63,13 @@ export class Workbench {
   }
 
   /**
-   * Types into the box with this title, once it is open, and accepts until it closes: VS Code takes no Enter
-   * while it still checks what stood there before, and a box that has just opened may be emptied once more.
+   * Types into the box with this title or prompt, once it is open, and accepts until it closes: VS Code takes no
+   * Enter while it still checks what stood there before, and a box that has just opened may be emptied once more.
+   * A row that says the same is not the box: the list it was picked from stays until the box opens.
    */
   async enterInto(title: string, text: string): Promise<void> {
-    const box = this.asking(title);
+    const heads = this.page.locator('.quick-input-title, .quick-input-message');
+    const box = this.quickInput().filter({ has: heads.filter({ hasText: title }) });
     await box.waitFor();
     await this.#pressUntilHidden('Enter', box, text);
   }

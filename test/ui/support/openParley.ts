@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { ChatPage } from '../pages/chatPage';
 import { Workbench } from '../pages/workbench';
+import { isDrawingWanted, savePicture } from './savePicture';
 import { translations } from './translations';
 
 /** Parley in a VS Code of its own, on a workspace of its own. */
@@ -23,6 +24,8 @@ export interface ParleyOptions {
   files?: Record<string, string>;
   /** With all of VS Code's own extensions, such as Git and TypeScript's, and not its themes and languages alone. */
   withAllExtensions?: boolean;
+  /** Draws each frame, as for a person. */
+  isDrawn?: boolean;
   /** The display language, by VS Code's name for it; English if none is given. */
   language?: string;
 }
@@ -40,6 +43,7 @@ export async function openParley({
   settings = {},
   files = {},
   withAllExtensions = false,
+  isDrawn = isDrawingWanted,
   language,
 }: ParleyOptions): Promise<OpenParley> {
   const workspace = await makeWorkspace(files);
@@ -49,6 +53,7 @@ export async function openParley({
     workspace,
     settings: { ...testSettings, ...settings },
     isQuiet: !withAllExtensions,
+    ...(!isDrawn && { unseenFrameMs: 33 }),
     ...(language !== undefined && { language }),
   });
   // For what never comes: a busy machine takes its time.
@@ -69,11 +74,15 @@ export async function openParley({
   };
 }
 
-/** Saves what the browser shows when a test has failed, as out/ui-failures/{title}.png. */
+/** Saves what the browser shows when a test has failed, as out/ui-failures/{title}.yaml, and as .png if pictures are wanted. */
 export async function saveFailure(parley: OpenParley, test: Mocha.Test | undefined): Promise<void> {
   if (test?.state !== 'failed') return;
+  const folder = path.join('out', 'ui-failures');
   const name = test.title.replace(/\W+/g, '-');
-  await parley.page.screenshot({ path: path.join('out', 'ui-failures', `${name}.png`) });
+  await mkdir(folder, { recursive: true });
+  const shown = await parley.page.locator('body').ariaSnapshot();
+  await writeFile(path.join(folder, `${name}.yaml`), shown);
+  await savePicture(parley.page, path.join(folder, `${name}.png`));
   // Where only what was printed is kept, the notifications often say why.
   const reported = await parley.workbench
     .notifications()

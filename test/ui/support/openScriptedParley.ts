@@ -16,7 +16,7 @@ export async function openScriptedParley(
   script: unknown,
   key: string,
   files: Record<string, string> = {},
-  options: Pick<ParleyOptions, 'withAllExtensions'> = {},
+  options: Pick<ParleyOptions, 'withAllExtensions' | 'isDrawn'> = {},
 ): Promise<ScriptedParley> {
   const folder = await mkdtemp(path.join(tmpdir(), 'parley-script-'));
   const service = await startScriptedService(folder, script, key);

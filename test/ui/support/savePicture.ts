@@ -1,0 +1,9 @@
+import type { Page } from 'playwright-core';
+
+/** Without it pages are not drawn: that takes a third of the time, and a picture of such a page may never be done. */
+export const isDrawingWanted = Boolean(process.env['PARLEY_TEST_PICTURES']);
+
+/** Saves what a page shows as a PNG file, if pictures are wanted. */
+export async function savePicture(page: Page, path: string): Promise<void> {
+  if (isDrawingWanted) await page.screenshot({ path });
+}
