@@ -30,11 +30,12 @@ export interface EngineRequest {
   seed: number;
 }
 
-/** What of a request the model reads. */
+/** What of a request the model reads. `generationConfig`: some show it the form that the answer is to have. */
 export type EngineInput = Pick<
   EngineRequest,
   'model' | 'contents' | 'cached' | 'systemInstruction' | 'tools' | 'toolConfig'
->;
+> &
+  Partial<Pick<EngineRequest, 'generationConfig'>>;
 
 /**
  * A cached content at the front of a request. It never changes, so that what an engine makes of it is good

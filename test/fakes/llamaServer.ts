@@ -15,6 +15,8 @@ export interface LlamaServerOptions {
   showsSlots?: boolean;
   /** It has no model of its own, and starts a server for each that is asked for. */
   isRouter?: boolean;
+  /** Its template shows the model the form that its answer is to have. */
+  showsFormat?: boolean;
   /** It was built with what some versions have of Ollama's interface. */
   looksLikeOllama?: boolean;
   /** What its model answers. */
@@ -55,6 +57,7 @@ export class LlamaServer extends LoopbackServer {
       canSave: true,
       showsSlots: true,
       isRouter: false,
+      showsFormat: false,
       looksLikeOllama: false,
       answer: ['An', ' answer.'],
       ...options,
@@ -101,7 +104,7 @@ export class LlamaServer extends LoopbackServer {
       '/v1/models': models,
       '/props': (_, response) => reply(response, this.#props(query.get('model'))),
       '/tokenize': (body, response) => reply(response, { tokens: this.#tokens(body) }),
-      '/apply-template': (body, response) => reply(response, { prompt: templated(body) }),
+      '/apply-template': (body, response) => reply(response, { prompt: this.#templated(body) }),
       '/completion': (body, response) => this.#complete(body, response),
       '/v1/chat/completions': (body, response) => this.#chat(body, response),
       '/slots': (_, response) => this.#showSlots(response),
@@ -166,7 +169,7 @@ export class LlamaServer extends LoopbackServer {
   }
 
   #chat(body: Record<string, unknown>, response: ServerResponse): void {
-    const reading = this.#read(templated(body), body, response);
+    const reading = this.#read(this.#templated(body), body, response);
     if (reading === undefined) return;
     const { cached, read, slot } = reading;
     const { answer } = this.options;
@@ -191,6 +194,13 @@ export class LlamaServer extends LoopbackServer {
     };
     send({ choices: [], usage, ...timings(answer.length) });
     response.end('data: [DONE]\n\n');
+  }
+
+  #templated(body: Record<string, unknown>): string {
+    const { messages, tools = [], response_format: format, add_generation_prompt: opens } = body;
+    const isShown = this.options.showsFormat && format !== undefined;
+    const shown = isShown ? `<|format|>${JSON.stringify(format)}<|end|>` : '';
+    return `${shown}${applyTemplate(messages as LlamaMessage[], tools as unknown[], opens !== false)}`;
   }
 
   #read(
@@ -257,11 +267,6 @@ export class LlamaServer extends LoopbackServer {
     const restored = { n_restored: tokens.length, n_read: 12 + 128 * tokens.length };
     reply(response, { id_slot: id, filename, ...restored, timings: { restore_ms: 1 } });
   }
-}
-
-function templated(body: Record<string, unknown>): string {
-  const { messages, tools = [], add_generation_prompt: opens } = body;
-  return applyTemplate(messages as LlamaMessage[], tools as unknown[], opens !== false);
 }
 
 /** As `fs_validate_filename` of llama.cpp. */

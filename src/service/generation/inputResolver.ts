@@ -1,5 +1,5 @@
 import type { Content, FileData, Part } from '../../protocol/content';
-import type { GenerateContentRequest } from '../../protocol/generation';
+import type { GenerateContentRequest, GenerationConfig } from '../../protocol/generation';
 import type { CachedPrefix } from '../engine';
 import { failure } from '../../protocol/failure';
 import { countPrompt } from '../../counting/promptCount';
@@ -42,7 +42,8 @@ export class InputResolver {
     signal: AbortSignal,
   ): Promise<ResolvedInput> {
     const input = await this.#resolveAll(body, model.name);
-    return engine.countInput === undefined ? input : countedBy({ model, engine }, input, signal);
+    if (engine.countInput === undefined) return input;
+    return countedBy({ model, engine }, input, body.generationConfig, signal);
   }
 
   async #resolveAll(body: Partial<GenerateContentRequest>, model: string): Promise<ResolvedInput> {
@@ -87,6 +88,7 @@ export class InputResolver {
 async function countedBy(
   { model, engine }: OfferedModel,
   input: ResolvedInput,
+  generationConfig: GenerationConfig | undefined,
   signal: AbortSignal,
 ): Promise<ResolvedInput> {
   const { prefix, contents, systemInstruction, tools, toolConfig } = input;
@@ -98,6 +100,7 @@ async function countedBy(
       ...(systemInstruction === undefined ? {} : { systemInstruction }),
       ...(tools === undefined ? {} : { tools }),
       ...(toolConfig === undefined ? {} : { toolConfig }),
+      ...(generationConfig === undefined ? {} : { generationConfig }),
     },
     signal,
   );

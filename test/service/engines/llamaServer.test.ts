@@ -143,6 +143,37 @@ describe('a llama-server', () => {
       assert.equal(usageMetadata?.promptTokenCount, totalTokens);
     });
 
+    const schemas: object[] = [
+      { responseSchema: { type: 'OBJECT', properties: { page: { type: 'INTEGER' } } } },
+      { responseJsonSchema: { type: 'object', properties: { page: { type: 'integer' } } } },
+      {},
+    ];
+    for (const schema of schemas) {
+      const [name = 'any JSON'] = Object.keys(schema);
+      it(`the form of the answer where its template shows it: ${name}`, async () => {
+        const { count, answer, server } = await open({ showsFormat: true });
+        const plain = { contents: turnOf('one two') };
+        const generationConfig = { responseMimeType: 'application/json', ...schema };
+        const request = { ...plain, generationConfig };
+        const { totalTokens = 0 } = await count({
+          generateContentRequest: { model: 'models/x', ...request },
+        });
+        assert.ok(totalTokens > server.count([{ role: 'user', content: 'one two' }]));
+        const { usageMetadata } = await answer(request);
+        assert.equal(usageMetadata?.promptTokenCount, totalTokens);
+        assert.equal(server.readings.at(-1)?.read, totalTokens);
+      });
+    }
+
+    it('a request with a form that it can’t have by the service’s own estimate', async () => {
+      const { count } = await open();
+      const responseSchema = { type: 'STRING', enum: ['a', 'b'] };
+      const generationConfig = { responseMimeType: 'text/x.enum', responseSchema };
+      const request = { model: 'models/x', contents: turnOf('one two'), generationConfig };
+      const { totalTokens } = await count({ generateContentRequest: request });
+      assert.ok((totalTokens ?? 0) >= 2);
+    });
+
     it('control tokens in a text as the server reads them', async () => {
       const { count } = await open();
       const { totalTokens } = await count({ contents: turnOf('a<|end|>b') });

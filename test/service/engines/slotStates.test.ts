@@ -100,6 +100,17 @@ describe('cached contents in the slots of a llama-server', () => {
     assert.equal(usageMetadata?.cachedContentTokenCount, prefixLength(server));
   });
 
+  it('are kept as every request begins, whatever form of answer the one has that made them again', async () => {
+    const { cache, answer, server } = await open({ slots: 1, showsFormat: true });
+    const cachedContent = await cache(body);
+    await answer({ contents: turnOf('Something else.') });
+    server.slots.files.clear();
+    const generationConfig = { responseMimeType: 'application/json' };
+    await answer({ cachedContent, contents: turnOf('What is new?'), generationConfig });
+    const [kept = []] = server.slots.files.values();
+    assert.equal(kept.length, prefixLength(server));
+  });
+
   it('are restored after both were started again', async () => {
     const server = await startServer();
     const before = await open(server);

@@ -4,7 +4,7 @@ import { askServer, jsonRequest, plainRequest, readAnswer } from './askServer';
 import type { ServerMessage } from './chatMessages';
 import { countIn } from './countIn';
 import type { ServerAccess } from './modelServer';
-import { openAiMessage, toolFields } from './openAiChat';
+import { formatFields, openAiMessage, toolFields } from './openAiChat';
 import { invalidAnswer } from './serverErrors';
 
 /** What a llama-server says of itself and of the model it has. */
@@ -48,13 +48,20 @@ export class LlamaAsks {
     return propsIn(await this.#read(this.#plain(`/props${query}`, signal), signal));
   }
 
-  /** Messages as the model's template writes them, ready to be answered. */
+  /**
+   * Messages as the model's template writes them, ready to be answered. With the fields of a chat that the server
+   * reads for it: its templates may show functions, and the form of the answer as well.
+   */
   async applyTemplate(
     messages: readonly ServerMessage[],
     input: EngineInput,
     signal: AbortSignal,
   ): Promise<string> {
-    const body = { messages: messages.map(openAiMessage), ...toolFields(input) };
+    const body = {
+      messages: messages.map(openAiMessage),
+      ...toolFields(input),
+      ...formatFields(input.generationConfig ?? {}),
+    };
     const answer = await this.#post('/apply-template', body, signal);
     const { prompt } = answer;
     if (typeof prompt !== 'string') throw unexpected();

@@ -248,10 +248,13 @@ function isReadAlone({ counts }: KnownModel, input: CachedInput): boolean {
   return counts === true && chatMessages(input).cached.every(({ images }) => images.length === 0);
 }
 
-/** The tokens that every request with a cached content begins with: what two such requests have in common. */
+/**
+ * The tokens that every request with a cached content begins with: what two such requests have in common, whatever form
+ * of answer one of them asks for.
+ */
 async function prefixTokens(
   { asks }: KnownModel,
-  input: CachedInput,
+  { generationConfig: _, ...input }: CachedInput,
   signal: AbortSignal,
 ): Promise<number[]> {
   const { cached } = chatMessages(input);

@@ -1,4 +1,5 @@
 import type { FunctionCall } from '../../../protocol/content';
+import type { GenerationConfig } from '../../../protocol/generation';
 import type { EngineInput, EngineRequest } from '../../engine';
 import { answerFormat } from './answerFormat';
 import { chatMessages } from './chatMessages';
@@ -9,7 +10,6 @@ import { callIdOf, functionTools, mustCall } from './functionTools';
 export function chatBody(id: string, request: EngineRequest): object {
   const config = request.generationConfig;
   const { cached, own } = chatMessages(request);
-  const format = answerFormat(config);
   return {
     model: id,
     stream: true,
@@ -25,14 +25,17 @@ export function chatBody(id: string, request: EngineRequest): object {
     stop: config.stopSequences,
     presence_penalty: config.presencePenalty,
     frequency_penalty: config.frequencyPenalty,
-    ...(format.kind === 'json' && { response_format: { type: 'json_object' } }),
-    ...(format.kind === 'schema' && {
-      response_format: {
-        type: 'json_schema',
-        json_schema: { name: 'answer', schema: format.schema },
-      },
-    }),
+    ...formatFields(config),
   };
+}
+
+/** The form that the answer is to have. */
+export function formatFields(config: GenerationConfig): object {
+  const format = answerFormat(config);
+  if (format.kind === 'text') return {};
+  if (format.kind === 'json') return { response_format: { type: 'json_object' } };
+  const shape = { name: 'answer', schema: format.schema };
+  return { response_format: { type: 'json_schema', json_schema: shape } };
 }
 
 /** The functions of a request, and whether one has to be called. */
