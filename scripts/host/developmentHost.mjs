@@ -15,6 +15,7 @@ const offlineSettings = { 'typescript.disableAutomaticTypeAcquisition': true };
  *   workspace?: string,
  *   testsPath?: string,
  *   settings?: Record<string, unknown>,
+ *   userSettings?: Record<string, unknown>,
  *   env?: Record<string, string>,
  *   viewport?: { width: number, height: number },
  *   isQuiet?: boolean,
@@ -23,7 +24,8 @@ const offlineSettings = { 'typescript.disableAutomaticTypeAcquisition': true };
  *   preparePage?: (page: import('playwright-core').Page) => Promise<void>,
  * }} DevelopmentHostOptions
  * `testsPath` is the module whose `run()` the extension host calls; `settings` are machine
- * settings over the quiet ones; `env` are variables for the extension host; `isQuiet` leaves out
+ * settings over the quiet ones, `userSettings` those that aren't of the machine; `env` are variables for the
+ * extension host; `isQuiet` leaves out
  * those of VS Code's own extensions that run code; with `unseenFrameMs` nothing is drawn where the browser
  * can do without, and there is a frame that often; `language` is the one that extensions are asked to speak, VS Code itself
  * has no other than English here; `preparePage` runs before the page loads.
@@ -45,9 +47,10 @@ const offlineSettings = { 'typescript.disableAutomaticTypeAcquisition': true };
  * @returns {Promise<DevelopmentHost>}
  */
 export async function openDevelopmentHost(options) {
-  const { extensionPath, testsPath, workspace, settings = {}, env = {}, isQuiet } = options;
+  const { extensionPath, testsPath, workspace, env = {}, isQuiet } = options;
+  const { settings = {}, userSettings = {} } = options;
   const host = await provideHost(slowStep);
-  const folders = await makeHostFolders(offlineSettings);
+  const folders = await makeHostFolders({ ...offlineSettings, ...userSettings });
   await writeMachineSettings(folders.userDataFolder, settings);
   /** @type {(() => Promise<unknown>)[]} */
   const disposals = [folders.dispose];

@@ -1,9 +1,12 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** A key and a certificate for it that nobody has signed, as PEM: what a server of one's own often has. */
-export function selfSigned(): { key: string; cert: string } {
+/**
+ * A key and a certificate for it that nobody has signed, as PEM: what a server of one's own often has.
+ * @param host what it is for; `*.` stands for any first part of a name
+ */
+export function selfSigned(host = 'localhost'): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const name = sequence(set(sequence(commonName, utf8String('localhost'))));
+  const name = sequence(set(sequence(commonName, utf8String(host))));
   const validity = sequence(utcTime('200101000000Z'), utcTime('491231235959Z'));
   const spki = publicKey.export({ type: 'spki', format: 'der' });
   const version = der(0xa0, integer(2));

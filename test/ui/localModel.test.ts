@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { createTinyModel } from '../../scripts/llama/createTinyModel.mjs';
 import { nativePackageName } from '../../scripts/llama/nativePackages.mjs';
+import { ForwardProxy } from '../fakes/forwardProxy';
 import { ModelHub } from '../fakes/modelHub';
 import { PackageRegistry } from '../fakes/packageRegistry';
 import { CachedChatPage } from './pages/cachedChatPage';
@@ -41,15 +44,27 @@ describeLlama('a local model', function () {
     path.resolve('media/llama/package-lock.json'),
   );
   const hub = new ModelHub(createTinyModel());
+  // Registry and hub are elsewhere, and VS Code's own settings lead there.
+  const proxy = new ForwardProxy({
+    packages: () => registry.address,
+    models: () => hub.address,
+  });
+  let trusted = '';
   let parley: OpenParley;
   let onText: ((text: string) => void) | undefined;
 
   before(async () => {
-    await Promise.all([registry.start(), hub.start()]);
+    await Promise.all([registry.start(), hub.start(), proxy.start()]);
+    trusted = await mkdtemp(path.join(tmpdir(), 'parley-trusted-'));
+    const certificates = path.join(trusted, 'certificates.pem');
+    await writeFile(certificates, proxy.certificate);
     parley = await openParley({
+      env: { NODE_EXTRA_CA_CERTS: certificates },
+      // The certificates of the system are others on each platform.
+      userSettings: { 'http.proxy': proxy.address, 'http.systemCertificates': false },
       settings: {
-        'parley.local.packageRegistry': registry.address,
-        'parley.local.modelHub': hub.address,
+        'parley.local.packageRegistry': proxy.addressOf('packages'),
+        'parley.local.modelHub': proxy.addressOf('models'),
         'parley.chat.generationConfig': { temperature: 0, maxOutputTokens: 40 },
       },
       files: { 'words.txt': words, 'story.txt': sentence.repeat(60) },
@@ -61,7 +76,8 @@ describeLlama('a local model', function () {
   });
   after(async () => {
     await parley.dispose();
-    await Promise.all([registry.stop(), hub.stop()]);
+    await Promise.all([registry.stop(), hub.stop(), proxy.stop()]);
+    await rm(trusted, { recursive: true });
   });
 
   function dialog(): Locator {
@@ -140,7 +156,7 @@ describeLlama('a local model', function () {
     await dialog()
       .getByText(/node-llama-cpp 3\.\d+\.\d+, @node-llama-cpp\/[^]*License: MIT/u)
       .waitFor();
-    assert.deepEqual(registry.asked, [], 'nothing is fetched before a yes');
+    assert.deepEqual(proxy.connected, [], 'nothing is fetched before a yes');
     await picture('install');
     await confirm('Install');
     await workbench.quickPickRow('Download Model…').waitFor();
@@ -167,6 +183,10 @@ describeLlama('a local model', function () {
     await workbench.pick(`Resume Download of ${hub.file}`);
     await parley.chat.connectedTo('Tiny random text model 1');
     assert.deepEqual(hub.ranges, ['0-', '300000-']);
+    assert.deepEqual(
+      [...new Set(proxy.connected)],
+      ['packages.parley.example:443', 'models.parley.example:443'],
+    );
   });
 
   it('answers, with its speed and its memory shown', async () => {

@@ -20,12 +20,16 @@ export interface OpenParley {
 
 export interface ParleyOptions {
   settings?: Record<string, unknown>;
+  /** Those of VS Code itself that aren't the machine's, such as its proxy. */
+  userSettings?: Record<string, unknown>;
   /** Files of the workspace by their path. */
   files?: Record<string, string>;
   /** With all of VS Code's own extensions, such as Git and TypeScript's, and not its themes and languages alone. */
   withAllExtensions?: boolean;
   /** Draws each frame, as for a person. */
   isDrawn?: boolean;
+  /** Variables of the extension host. */
+  env?: Record<string, string>;
   /** The display language, by VS Code's name for it; English if none is given. */
   language?: string;
 }
@@ -41,9 +45,11 @@ const testSettings = {
 /** Opens VS Code in a browser with Parley from this folder, and waits for the chat. */
 export async function openParley({
   settings = {},
+  userSettings = {},
   files = {},
   withAllExtensions = false,
   isDrawn = isDrawingWanted,
+  env = {},
   language,
 }: ParleyOptions): Promise<OpenParley> {
   const workspace = await makeWorkspace(files);
@@ -52,8 +58,10 @@ export async function openParley({
     extensionPath: process.cwd(),
     workspace,
     settings: { ...testSettings, ...settings },
+    userSettings,
     isQuiet: !withAllExtensions,
     ...(!isDrawn && { unseenFrameMs: 33 }),
+    env,
     ...(language !== undefined && { language }),
   });
   // For what never comes: a busy machine takes its time.
