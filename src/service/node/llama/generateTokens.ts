@@ -1,9 +1,9 @@
 import type { Sampling } from '../../engines/llama/llamaMessages';
 import { drawFrom } from './drawFrom';
-import type { LlamaSequence, SamplerOptions, Token } from './llamaLibrary';
+import type { GenerateNext, LlamaSequence, SamplerOptions, Token } from './llamaLibrary';
 
-/** A slice of the prompt: between two of them an answer can be given up. */
-const sliceTokens = 256;
+/** A slice of the prompt, and the most that is read at once: between two of them an answer can be given up. */
+export const sliceTokens = 256;
 
 /** A token of the answer, with what is known of the probabilities where they were asked for. */
 export interface DrawnToken {
@@ -43,50 +43,44 @@ export function drawTokens(
   last: Token,
   options: DrawOptions,
 ): AsyncGenerator<DrawnToken, void> {
-  return options.grammar === undefined
-    ? drawFreely(sequence, last, options)
-    : drawByGrammar(sequence, last, options, options.grammar);
-}
-
-/** One by one, each with a seed of its own. */
-async function* drawFreely(
-  sequence: LlamaSequence,
-  last: Token,
-  { sampling, hasProbabilities }: DrawOptions,
-): AsyncGenerator<DrawnToken, void> {
-  const drawn: Token[] = [];
-  let token = last;
-  for (;;) {
-    const seed = sampling.seed + drawn.length;
-    const options = hasProbabilities ? unfiltered(seed) : samplerOptions(sampling, seed, drawn);
-    const generateNext = { token: true, options, probabilities: hasProbabilities } as const;
-    const [result] = await sequence.controlledEvaluate([[token, { generateNext }]]);
-    const { probabilities, token: next } = result?.next ?? {};
-    if (next === undefined || next === null) return;
-    token = probabilities === undefined ? next : drawFrom(probabilities, sampling, drawn);
-    drawn.push(token);
-    yield probabilities === undefined ? { token } : { token, probabilities };
-  }
+  return options.hasProbabilities && options.grammar === undefined
+    ? drawHere(sequence, last, options)
+    : drawByLibrary(sequence, last, options);
 }
 
 /**
  * The library gives probabilities after its filters only. So it filters nothing where they are asked for, and the token
  * is drawn here.
  */
-function unfiltered(seed: number): SamplerOptions {
-  return { temperature: 1, topK: 0, topP: 1, minP: 0, seed: seed >>> 0 };
-}
-
-async function* drawByGrammar(
+async function* drawHere(
   sequence: LlamaSequence,
   last: Token,
   { sampling }: DrawOptions,
-  grammar: object,
+): AsyncGenerator<DrawnToken, void> {
+  const drawn: Token[] = [];
+  const unfiltered = { temperature: 1, topK: 0, topP: 1, minP: 0 };
+  let token = last;
+  for (;;) {
+    const options = { ...unfiltered, seed: (sampling.seed + drawn.length) >>> 0 };
+    const generateNext: GenerateNext = { token: true, options, probabilities: true };
+    const [result] = await sequence.controlledEvaluate([[token, { generateNext }]]);
+    const { probabilities } = result?.next ?? {};
+    if (probabilities === undefined) return;
+    token = drawFrom(probabilities, sampling, drawn);
+    drawn.push(token);
+    yield { token, probabilities };
+  }
+}
+
+async function* drawByLibrary(
+  sequence: LlamaSequence,
+  last: Token,
+  { sampling, grammar }: DrawOptions,
 ): AsyncGenerator<DrawnToken, void> {
   const drawn: Token[] = [];
   const tokens = sequence.evaluate([last], {
-    ...samplerOptions(sampling, sampling.seed, drawn),
-    grammarEvaluationState: grammar,
+    ...samplerOptions(sampling, drawn),
+    ...(grammar !== undefined && { grammarEvaluationState: grammar }),
     yieldEogToken: true,
   });
   for await (const token of tokens) {
@@ -97,8 +91,7 @@ async function* drawByGrammar(
 
 /** Penalties are for the tokens of the answer, not for those of the prompt. */
 function samplerOptions(
-  { temperature, topK, topP, presencePenalty, frequencyPenalty }: Sampling,
-  seed: number,
+  { temperature, topK, topP, seed, presencePenalty, frequencyPenalty }: Sampling,
   drawn: Token[],
 ): SamplerOptions {
   const isPenalized = presencePenalty !== 0 || frequencyPenalty !== 0;

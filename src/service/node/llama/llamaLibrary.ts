@@ -11,13 +11,16 @@ export interface LlamaLibrary {
     logLevel: string;
     logger: (level: string, message: string) => void;
   }): Promise<Llama>;
-  LlamaText: (pieces: readonly unknown[]) => { tokenize(tokenizer: unknown): Token[] };
+  LlamaText: (pieces: readonly unknown[]) => { tokenize(tokenizer: Tokenizer): Token[] };
   SpecialTokensText: new (text: string) => object;
   LlamaGrammarEvaluationState: new (options: {
     model: LlamaModel;
     grammar: LlamaGrammar;
   }) => object;
 }
+
+/** @param options how spaces at the beginning are read */
+export type Tokenizer = (text: string, specialTokens: boolean, options?: string) => Token[];
 
 /** The number of a token in a model's vocabulary. */
 export type Token = number;
@@ -36,7 +39,7 @@ export interface LlamaGrammar {
 export interface LlamaModel {
   readonly size: number;
   readonly trainContextSize: number;
-  readonly tokenizer: unknown;
+  readonly tokenizer: Tokenizer;
   readonly tokens: {
     bos: Token | null;
     bosString: string | null;
@@ -57,6 +60,7 @@ export interface LlamaModel {
     sequences: number;
     batchSize: number;
     threads: number;
+    flashAttention?: boolean;
   }): Promise<LlamaContext>;
   createEmbeddingContext(options: {
     contextSize: { min: number; max: number };
@@ -89,7 +93,6 @@ export interface SamplerOptions {
 }
 
 export interface NextToken {
-  token?: Token | null;
   /** After the filters of the options, most probable first. */
   probabilities?: Map<Token, number>;
 }
@@ -114,7 +117,7 @@ export interface LlamaSequence {
 export interface GenerateNext {
   token: true;
   options: SamplerOptions;
-  probabilities: boolean;
+  probabilities: true;
 }
 
 /** The template language of the model files, as the library has it. */

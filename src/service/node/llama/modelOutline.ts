@@ -1,4 +1,5 @@
 import type { ModelOutline } from '../../engines/llama/llamaEngine';
+import { sliceTokens } from './generateTokens';
 import type { GgufHead } from './ggufHead';
 
 /** What a model is used with. */
@@ -34,12 +35,14 @@ export function outlineOfHead(
   // Keys and values of each layer, two bytes each.
   const share = heads === 0 || keyHeads === 0 ? 1 : keyHeads / heads;
   const stateBytes = 4 * number('block_count') * width * share * contextTokens * sequences;
+  // How much each token that is read at once has to do with each before it, in four bytes.
+  const attentionBytes = 4 * heads * contextTokens * sliceTokens;
   return {
     name: typeof name === 'string' ? name : '',
     fileBytes,
     contextTokens,
     ...(number('pooling_type') > 0 && width > 0 ? { embeddingDimension: width } : {}),
     callsFunctions: typeof template === 'string' && template.includes('tools'),
-    memory: { needed: fileBytes + stateBytes + libraryBytes, total: memoryBytes },
+    memory: { needed: fileBytes + stateBytes + attentionBytes + libraryBytes, total: memoryBytes },
   };
 }

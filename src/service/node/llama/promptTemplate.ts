@@ -1,8 +1,9 @@
 import { isRecord } from '../../../protocol/isRecord';
 import type { CallFormat, ModelPrompt, PromptMessage } from '../../engines/llama/llamaMessages';
 import type { FunctionTool } from '../../engines/forward/functionTools';
-import type { LlamaLibrary, LlamaModel, TemplateLibrary, Token } from './llamaLibrary';
+import type { LlamaLibrary, LlamaModel, TemplateLibrary, Token, Tokenizer } from './llamaLibrary';
 import { sharedLength } from './sequencePool';
+import { rememberTokens } from './tokenMemory';
 
 /** What a model without a template is asked with. */
 const plainTemplate = `{%- for message in messages %}{{ message.role + ': ' + message.content + '\\n\\n' }}{% endfor %}
@@ -19,6 +20,7 @@ const probeTexts = ['x', '\n'] as const;
 export class PromptTemplate {
   readonly #library: LlamaLibrary;
   readonly #model: LlamaModel;
+  readonly #tokenizer: Tokenizer;
   readonly #template: InstanceType<TemplateLibrary['Template']>;
   /** How the model writes calls; undefined if its template has no functions. */
   readonly callFormat: CallFormat | undefined;
@@ -26,6 +28,7 @@ export class PromptTemplate {
   constructor(library: LlamaLibrary, { Template }: TemplateLibrary, model: LlamaModel) {
     this.#library = library;
     this.#model = model;
+    this.#tokenizer = rememberTokens(model.tokenizer);
     const tokenizer = model.fileInfo.metadata['tokenizer'];
     const source = isRecord(tokenizer) ? tokenizer['chat_template'] : undefined;
     this.#template = new Template(typeof source === 'string' ? source : plainTemplate);
@@ -52,7 +55,7 @@ export class PromptTemplate {
         index % 2 === 0 ? new SpecialTokensText(piece) : (texts[Number(piece)] ?? ''),
       );
     if (beginning !== '') pieces.push(new SpecialTokensText(beginning));
-    const tokens = LlamaText(pieces).tokenize(this.#model.tokenizer);
+    const tokens = LlamaText(pieces).tokenize(this.#tokenizer);
     const { bos, shouldPrependBosToken } = this.#model.tokens;
     return bos === null || !shouldPrependBosToken || tokens[0] === bos ? tokens : [bos, ...tokens];
   }

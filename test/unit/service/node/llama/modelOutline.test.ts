@@ -17,12 +17,13 @@ describe('outlineOfHead', () => {
   it('is what the head says, with the memory that model and context need', () => {
     const outline = outlineOfHead({ metadata, parameters: 1 }, 1e9, bounds);
     const states = 4 * 24 * 2048 * (8 / 32) * 4096 * 4;
+    const attention = 4 * 32 * 4096 * 256;
     assert.deepEqual(outline, {
       name: 'Words',
       fileBytes: 1e9,
       contextTokens: 4096,
       callsFunctions: true,
-      memory: { needed: 1e9 + states + 200e6, total: 16e9 },
+      memory: { needed: 1e9 + states + attention + 200e6, total: 16e9 },
     });
   });
 
