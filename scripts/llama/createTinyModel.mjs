@@ -9,12 +9,17 @@ import {
 
 /**
  * What a tiny model is made with. `kind`: one that writes, one that makes vectors, or one that writes and knows no
- * functions.
+ * functions; `isSlow`: 26 million numbers (105 MB), of which a processor has something to do for each token.
  * @typedef {'text' | 'plain' | 'embedding'} TinyKind
- * @typedef {{ seed?: number, kind?: TinyKind }} TinyModelOptions
+ * @typedef {{ seed?: number, kind?: TinyKind, isSlow?: boolean }} TinyModelOptions
+ * @typedef {{ width: number, layers: number, heads: number, feedForward: number }} Shape
  */
 
-const shape = { width: 64, layers: 2, heads: 4, feedForward: 128, contextTokens: 8192 };
+const contextTokens = 8192;
+/** @type {Shape} */
+const tinyShape = { width: 64, layers: 2, heads: 4, feedForward: 128 };
+/** @type {Shape} */
+const slowShape = { width: 512, layers: 8, heads: 8, feedForward: 1408 };
 /** How far the weights are from 0: enough that tokens differ in their probability. */
 const gain = 1.5;
 
@@ -31,9 +36,10 @@ const functions = `{%- if tools %}{{- '${messageStart}tools\\n' + (tools | tojso
  * @param {TinyModelOptions} [options]
  * @returns {Buffer}
  */
-export function createTinyModel({ seed = 1, kind = 'text' } = {}) {
+export function createTinyModel({ seed = 1, kind = 'text', isSlow = false } = {}) {
   const vocabulary = tinyVocabulary();
-  const { width, layers, heads, feedForward, contextTokens } = shape;
+  const shape = isSlow ? slowShape : tinyShape;
+  const { width, layers, heads, feedForward } = shape;
   const template = kind === 'plain' ? roles + ending : functions + roles + calls + ending;
   return writeGguf(
     {
@@ -64,16 +70,16 @@ export function createTinyModel({ seed = 1, kind = 'text' } = {}) {
         ? {}
         : { 'tokenizer.chat_template': { type: 'string', value: template } }),
     },
-    createTensors(vocabulary.length, createRandom(seed)),
+    createTensors(vocabulary.length, shape, createRandom(seed)),
   );
 }
 
 /**
  * @param {number} vocabularySize
+ * @param {Shape} shape
  * @param {() => number} random
  */
-function createTensors(vocabularySize, random) {
-  const { width, layers, feedForward } = shape;
+function createTensors(vocabularySize, { width, layers, feedForward }, random) {
   const matrix = (
     /** @type {string} */ name,
     /** @type {number} */ from,
@@ -104,16 +110,16 @@ function createTensors(vocabularySize, random) {
       matrix(`${block}.ffn_down.weight`, feedForward, width),
     ]),
     ones('output_norm.weight'),
-    withoutBytes(matrix('output.weight', width, vocabularySize)),
+    withoutBytes(matrix('output.weight', width, vocabularySize), width),
   ];
 }
 
 /**
  * So that it writes mostly characters, and bytes that are none now and then.
  * @param {import('./gguf.mjs').Tensor} output
+ * @param {number} width
  */
-function withoutBytes(output) {
-  const { width } = shape;
+function withoutBytes(output, width) {
   output.values.fill(0, byteTokens.first * width, (byteTokens.last + 1) * width);
   return output;
 }
