@@ -17,7 +17,7 @@ describe('outlineOfHead', () => {
   it('is what the head says, with the memory that model and context need', () => {
     const outline = outlineOfHead({ metadata, parameters: 1 }, 1e9, bounds);
     const states = 4 * 24 * 2048 * (8 / 32) * 4096 * 4;
-    const attention = 4 * 32 * 4096 * 256;
+    const attention = 4 * 32 * 4096 * 64;
     assert.deepEqual(outline, {
       name: 'Words',
       fileBytes: 1e9,
