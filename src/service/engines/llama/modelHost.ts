@@ -45,6 +45,8 @@ export class ModelHost {
   #opening: Promise<unknown> | undefined;
   #facts: ModelFacts | undefined;
   #isHanging = false;
+  /** It ended while it loaded the model, and not for being let go. */
+  #isLoadLost = false;
   #lastRequest = 0;
   #useCount = 0;
   #cancelIdleTimer: () => void = () => undefined;
@@ -181,9 +183,13 @@ export class ModelHost {
   #load(): Promise<ModelFacts> {
     this.#loading ??= this.#channel
       .request({ type: 'load', ...this.#options.model })
-      .then((facts) => (this.#facts = facts))
+      .then((facts) => {
+        this.#isLoadLost = false;
+        return (this.#facts = facts);
+      })
       .catch((error: unknown) => {
         this.#loading = undefined;
+        this.#isLoadLost = error instanceof ThreadEndedError;
         throw loadFailure(error);
       });
     return this.#loading;
@@ -205,9 +211,13 @@ export class ModelHost {
 
   #ended(): Error {
     const what = this.#isHanging ? 'stopped responding and was ended' : 'stopped unexpectedly';
+    // llama.cpp ends its process for some damaged files, as the system does where the memory is full.
+    const why = this.#isLoadLost
+      ? ' while it loaded the file: it may be damaged, or need more memory than there is'
+      : '';
     return failure(
       'UNAVAILABLE',
-      `The process that runs the model ${what}. The next request starts it again.`,
+      `The process that runs the model ${what}${why}. The next request starts it again.`,
     );
   }
 

@@ -27,8 +27,12 @@ class FakeProcess implements Thread {
     if (packet['kind'] === 'cancel') this.cancelled.push(packet['id'] as number);
     if (packet['kind'] !== 'message' || !isRecord(packet['message'])) return;
     const asked = { id: packet['id'] as number, message: packet['message'] };
-    if (asked.message['type'] === 'load') this.reply(asked.id, facts);
+    if (asked.message['type'] === 'load') this.load(asked.id);
     else this.asked.push(asked);
+  }
+
+  load(id: number): void {
+    this.reply(id, facts);
   }
 
   on(event: string, listener: (value: unknown) => void): void {
@@ -56,11 +60,19 @@ class FakeProcess implements Thread {
   }
 }
 
+/** One that the file it loads is the end of. */
+class DyingProcess extends FakeProcess {
+  override load(): void {
+    this.terminate();
+  }
+}
+
 describe('the llama engine with its process', () => {
   let clock: FakeClock;
   let processes: FakeProcess[];
   let engine: LlamaEngine;
   let request: EngineRequest;
+  let isDying = false;
 
   beforeEach(async () => {
     clock = new FakeClock();
@@ -69,7 +81,7 @@ describe('the llama engine with its process', () => {
       id: 'fake',
       parameters: 7_600_000_000,
       start: () => {
-        processes.push(new FakeProcess());
+        processes.push(isDying ? new DyingProcess() : new FakeProcess());
         return latest();
       },
       clock,
@@ -143,6 +155,26 @@ describe('the llama engine with its process', () => {
     assert.equal(processes.length, 2);
     latest().finish();
     await next;
+  });
+
+  it('says what is likely where the process dies of a file, and tries it again with the next request', async () => {
+    engine.release();
+    isDying = true;
+    for (const starts of [2, 3]) {
+      await assert.rejects(collect(), (error) => {
+        assert.ok(isServiceError(error));
+        assert.equal(error.status?.status, 'UNAVAILABLE');
+        assert.match(error.message, /while it loaded the file: it may be damaged/u);
+        return true;
+      });
+      assert.equal(processes.length, starts);
+    }
+    isDying = false;
+    const work = collect();
+    const failed = assert.rejects(work, /stopped unexpectedly\. The next/u);
+    await turn();
+    latest().terminate();
+    await failed;
   });
 
   it('ends a process that is silent for too long', async () => {
