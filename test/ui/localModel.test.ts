@@ -198,13 +198,16 @@ describeLlama('a local model', function () {
       .getByText(/words\.Q8_0 · \d+ tokens in · .*\d+ out · [\d.,]+ tokens\/s/u)
       .waitFor();
     await chat.footer(chat.lastAnswer).click();
+    await chat.lastAnswer.getByText('Prompt speed').waitFor();
     await chat.lastAnswer.getByText('Answer speed').waitFor();
     await picture('answer');
     const status = workbench.statusBarItem('parley.connection');
     await status.hover();
     await parley.page
       .locator('.workbench-hover')
-      .getByText(/MB of memory · .*tokens\/s/u)
+      .getByText(
+        /MB of memory · Prompt speed: [\d.,]+ tokens\/s · Answer speed: [\d.,]+ tokens\/s/u,
+      )
       .waitFor();
     await picture('status');
   });

@@ -8,12 +8,16 @@ import { modelFileId } from '../../service/builtInModels/servedName';
 
 const l10n = vscode.l10n;
 
-/** What a model file takes in memory and how fast it answered last, in a line. */
-export function modelUseText({ memoryBytes, writtenTokensPerSecond }: ModelUse): string {
-  const memory = l10n.t('{0} of memory', formatBytes(memoryBytes));
-  return writtenTokensPerSecond === undefined
-    ? memory
-    : `${memory} · ${tokensPerSecond(writtenTokensPerSecond)}`;
+/** What a model file takes in memory, and how fast it read and wrote last, in a line. */
+export function modelUseText(use: ModelUse): string {
+  const { memoryBytes, readTokensPerSecond: read, writtenTokensPerSecond: written } = use;
+  return [
+    l10n.t('{0} of memory', formatBytes(memoryBytes)),
+    read === undefined ? '' : l10n.t('Prompt speed: {0}', tokensPerSecond(read)),
+    written === undefined ? '' : l10n.t('Answer speed: {0}', tokensPerSecond(written)),
+  ]
+    .filter((text) => text !== '')
+    .join(' · ');
 }
 
 /** `12.3 tokens/s` */
