@@ -201,6 +201,25 @@ describeBothWays('cached contents over a restart', (open) => {
     assert.deepEqual(await storedCount(records), [0, 0]);
   });
 
+  it('are reported to engines as gone when they are deleted or expire, also while nothing ran', async () => {
+    const records = createMemoryRecordStore();
+    const first = await openCaching(open, { records });
+    const deleted = await create(first, cacheOf('deleted'));
+    const meanwhile = await create(first, cacheOf('meanwhile', { ttl: '10s' }));
+    const later = await create(first, cacheOf('later', { ttl: '100s' }));
+    await okJson(await first.fetch(`/v1beta/${deleted.name}`, { method: 'DELETE' }));
+    assert.deepEqual(first.engine.forgotten, [[deleted.name, 'models/scripted']]);
+    first.service.dispose();
+    const clock = new FakeClock(first.clock.now() + 10_000);
+    const second = await openCaching(open, { records, clock });
+    assert.deepEqual(await listedNames(second), [later.name]);
+    await storedCount(records);
+    assert.deepEqual(second.engine.forgotten, [[meanwhile.name, 'models/scripted']]);
+    clock.advance(90_000);
+    await storedCount(records);
+    assert.deepEqual(second.engine.forgotten.at(1), [later.name, 'models/scripted']);
+  });
+
   it('are seen by another service on the same store at its next call', async () => {
     const records = createMemoryRecordStore();
     const one = await openCaching(open, { records });

@@ -26,6 +26,8 @@ const models: Model[] = [
 /** Says `hi` to every request, and shows what it was asked. */
 export class AskedEngine implements Engine {
   readonly requests: EngineRequest[] = [];
+  /** The cached contents that it may remove what it keeps of, with their models. */
+  readonly forgotten: [name: string, model: string][] = [];
   /** Awaited between the two pieces of an answer. */
   gate: Promise<unknown> = Promise.resolve();
   /** Called before the first piece. */
@@ -33,6 +35,10 @@ export class AskedEngine implements Engine {
 
   async listModels(): Promise<Model[]> {
     return models;
+  }
+
+  async forgetCached(name: string, model: string): Promise<void> {
+    this.forgotten.push([name, model]);
   }
 
   async *generate(request: EngineRequest) {
