@@ -57,6 +57,23 @@ describeLlama('the llama engine’s options', () => {
     }
   });
 
+  it('ends where the model ends its turn, and shows nothing of the token that does', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, seed) =>
+        llama.generate({
+          contents: turnOf('Write about the water'),
+          generationConfig: { temperature: 1, seed, maxOutputTokens: 200 },
+        }),
+      ),
+    );
+    const ended = answers.filter(({ candidates }) => candidates?.[0]?.finishReason === 'STOP');
+    assert.ok(ended.length > 0);
+    for (const { candidates, usageMetadata } of ended) {
+      assert.ok((usageMetadata?.candidatesTokenCount ?? 0) < 200);
+      assert.doesNotMatch(textOf(candidates?.[0]), /<\|over\|>|<\/s>/u);
+    }
+  });
+
   it('ends before a stop sequence', async () => {
     const text = await textWith(greedy);
     const stop = text.slice(10, 14);
