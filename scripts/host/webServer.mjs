@@ -18,7 +18,7 @@ import { SetupError } from './setupError.mjs';
 
 /** @typedef {{ url: string, missed: string[], stop: () => Promise<void> }} WebServer `missed` are paths that it has nothing for. */
 
-const virtualFiles = fileURLToPath(new URL('standIns/virtualFiles', import.meta.url));
+const standIns = fileURLToPath(new URL('standIns', import.meta.url));
 const workspaceFolder = '/workspace';
 /** @type {Record<string, string>} */
 const types = {
@@ -50,7 +50,7 @@ export async function startWebServer(options) {
   const inWorkspace = Object.fromEntries(
     Object.entries(files).map(([name, text]) => [`${workspaceFolder}/${name}`, text]),
   );
-  const folders = { vscode, extension: extensionPath, files: virtualFiles };
+  const folders = { vscode, extension: extensionPath, standIns };
   /** @type {string[]} */
   const missed = [];
   /** @param {string} place @param {string} origin */
@@ -129,10 +129,13 @@ function fillIn(template, { settings }, origin) {
     isEnabledCoderGettingStarted: false,
     productConfiguration: {
       enableTelemetry: false,
-      extensionEnabledApiProposals: { 'parley-test.virtual-files': ['fileSearchProvider'] },
+      extensionEnabledApiProposals: {
+        'parley-test.virtual-files': ['fileSearchProvider'],
+        'parley-test.default-participant': ['defaultChatParticipant'],
+      },
     },
     developmentOptions: { enableSmokeTestDriver: true, extensions: [at('/extension')] },
-    additionalBuiltinExtensions: [at('/files')],
+    additionalBuiltinExtensions: [at('/standIns/virtualFiles'), at('/standIns/defaultParticipant')],
     configurationDefaults: { ...quietSettings, ...settings },
   };
   /** @type {Record<string, string>} */

@@ -166,10 +166,12 @@ describe('Parley in a browser', () => {
     await explanation.text('It sells books.').waitFor();
   });
 
-  it('has its models in VS Code’s own chat', async () => {
+  it('answers in VS Code’s own chat', async () => {
     const native = new NativeChatPage(parley.page);
     await native.open();
     await native.offers('Scripted');
+    await native.ask('@parley What does it sell?');
+    await native.lastAnswer.getByText('It sells books.').waitFor();
   });
 
   it('offers nothing that needs a program', async () => {
