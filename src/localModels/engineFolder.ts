@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import * as path from 'node:path';
 import { abortableRequest } from '../base/abortableRequest';
 import { forEachConcurrent } from '../base/forEachConcurrent';
 import { whileLocked } from '../fileSystem/fileLock';

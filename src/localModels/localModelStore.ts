@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
+import * as path from 'node:path';
 import { EngineFolder } from './engineFolder';
 import { engineRelease } from './enginePackages';
 import { ModelDownloads } from './modelDownload';

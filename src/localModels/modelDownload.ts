@@ -8,7 +8,7 @@ import {
   statfs,
   type FileHandle,
 } from 'node:fs/promises';
-import path from 'node:path';
+import * as path from 'node:path';
 import { abortableRequest } from '../base/abortableRequest';
 import { digestOfFile } from '../base/node/digestOf';
 import { isRecord } from '../protocol/isRecord';

@@ -1,5 +1,5 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
-import path from 'node:path';
+import * as path from 'node:path';
 import { unlessMissing } from '../fileSystem/fileSystem';
 import { writeAtomically } from '../fileSystem/writeAtomically';
 import { ModelFileError, readGgufHead } from '../service/node/llama/ggufHead';

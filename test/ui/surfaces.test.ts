@@ -44,6 +44,10 @@ describe('Parley in VS Code’s own surfaces', () => {
     await surfaces.walkthroughStep('Ask about a file').waitFor();
     await surfaces.walkthroughStep('Ask about a file').click();
     await surfaces.walkthroughButton('Open Chat').waitFor();
+    // The window is in a browser, but Parley isn't: what needs a program is there.
+    await surfaces.walkthroughStep('Write commit messages').waitFor();
+    await surfaces.walkthroughStep('Connect a model').click();
+    await surfaces.walkthroughText('finds servers such as Ollama').waitFor();
   });
 
   it('renames a symbol of TypeScript to a name that is suggested and picked', async () => {

@@ -9,6 +9,7 @@ import { EditorPage } from '../ui/pages/editorPage';
 import { ExplanationPage } from '../ui/pages/explanationPage';
 import { FindPick } from '../ui/pages/findPick';
 import { NativeChatPage } from '../ui/pages/nativeChatPage';
+import { SurfacesPage } from '../ui/pages/surfacesPage';
 import { sampleFiles } from '../ui/support/sampleFiles';
 import { startScriptedService, type ScriptedService } from '../ui/support/scriptedService';
 import { startCorsProxy, type CorsProxy } from './support/corsProxy';
@@ -16,14 +17,32 @@ import { openWebParley, saveFailure, type WebParley } from './support/openWebPar
 
 const key = 'ui-test-key-0123456789';
 const shopText = 'the quick brown fox sells books to the lazy dog\n'.repeat(200);
-const files = { ...sampleFiles, 'shop.md': shopText };
+const files = { ...sampleFiles, 'shop.md': shopText, 'old.md': '# Old\n' };
 /** A PNG of two by two pixels. */
 const picture =
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEklEQVR4nGM4YaOhYXOCAUIBACDeBLGLZwFBAAAAAElFTkSuQmCC';
 const fence = '```';
 const typed = `${fence}python\ndef delay_ms(attempt: int) -> float:\n    return 0.1 * 2 ** attempt\n${fence}`;
+const call = (name: string, args: object): object => ({ functionCall: { name, args } });
+const limit = 'LIMIT_MS = 30_000\n';
+const edits = [{ oldText: 'Nothing yet.', newText: 'Waits are limited.' }];
 const script = {
   answers: [
+    {
+      match: 'Limit the wait',
+      times: 1,
+      steps: [
+        { text: 'I write it down.' },
+        {
+          parts: [
+            call('create_file', { path: 'src/limit.py', text: limit }),
+            call('edit_file', { path: 'notes.md', edits }),
+            call('rename_file', { from: 'old.md', to: 'docs/new.md' }),
+          ],
+        },
+      ],
+    },
+    { match: 'accepted', steps: [{ text: 'The notes say so.' }] },
     { match: 'Use seconds', steps: [{ text: typed }] },
     { steps: [{ text: 'It sells ' }, { text: 'books.' }] },
   ],
@@ -145,9 +164,56 @@ describe('Parley in a browser', () => {
     await find.activeRow('delay_ms').waitFor();
     await find.press('Escape');
     await page.reload();
-    const ready = workbench.quickPickRow('3 files are indexed');
+    const ready = workbench.quickPickRow('4 files are indexed');
     await workbench.open('Parley: Show Search Index', ready);
     await workbench.closeList();
+  });
+
+  it('has a model change files with its tools, after a review, and puts them back', async () => {
+    const { chat, page, workbench } = parley;
+    const editor = new EditorPage(page);
+    await chat.button('Tools: off. The model can’t look at files.').click();
+    await workbench.pick('All');
+    await chat.ask('Limit the wait');
+    await chat.button('Create').click();
+    await chat.button('Rename').click();
+    await chat.change('notes.md').click();
+    await editor.lensButton('Accept').click();
+    await chat.lastAnswer.getByText('The notes say so.').waitFor();
+    await workbench.openFile('limit.py');
+    await editor.line('LIMIT_MS = 30_000').waitFor();
+    await workbench.openFile('new.md');
+    const restore = chat.lastAnswer.getByRole('button', { name: 'Restore Files…' });
+    await restore.click();
+    await workbench.quickPickRow('notes.md').waitFor();
+    await workbench.accept();
+    await workbench.sawNotification('Restored 4 files.');
+    await workbench.openFile('notes.md');
+    await editor.line('Nothing yet.').waitFor();
+    await workbench.openFile('old.md');
+  });
+
+  it('uploads a file and lists it', async () => {
+    const { page, workbench } = parley;
+    await workbench.open('Parley: Upload Files…', workbench.quickPickRow('notes.md'));
+    await workbench.pick('notes.md');
+    await workbench.accept();
+    await workbench.runCommand('Parley: Focus on Uploaded Files View');
+    const row = page.locator('.part.sidebar .monaco-list-row', { hasText: 'notes.md' });
+    await row.waitFor();
+  });
+
+  it('uploads a large picture before it is sent', async () => {
+    const { chat } = parley;
+    proxy.uploadCommands.length = 0;
+    const bytes = Buffer.concat([Buffer.from(picture, 'base64'), Buffer.alloc(14_000_000)]);
+    await chat.hand('paste', [
+      { name: 'big.png', type: 'image/png', base64: bytes.toString('base64') },
+    ]);
+    await chat.attachment(chat.attached, 'big.png').getByText('14 MB').waitFor();
+    await chat.ask('What is it?');
+    await chat.lastAnswer.getByText('It sells books.').waitFor();
+    assert.deepEqual(proxy.uploadCommands, ['start', 'upload', 'upload, finalize']);
   });
 
   it('shows a picture that was attached, out of its storage', async () => {
@@ -156,6 +222,41 @@ describe('Parley in a browser', () => {
     const shown = chat.attachment(chat.attached, 'shot.png').locator('img');
     await shown.waitFor();
     await shown.evaluate((image) => (image as HTMLImageElement).decode());
+  });
+
+  it('offers nothing that needs a program', async () => {
+    const { chat, page, workbench } = parley;
+    await workbench.open('Parley: Connect…', workbench.quickPickRow('Add Server…'));
+    assert.equal(await workbench.quickPickRow('Model File…').count(), 0);
+    await workbench.closeList();
+    await page.keyboard.press('F1');
+    await workbench.filter('>Parley: Set');
+    await workbench.quickPickRow('Parley: Set API Key…').waitFor();
+    assert.equal(await workbench.quickPickRow('Set Up Local Model…').count(), 0);
+    await workbench.closeList();
+    await chat.button('Attach…').click();
+    await workbench.quickPickRow('Problems').waitFor();
+    assert.equal(await workbench.quickPickRow('Changes').count(), 0);
+    assert.equal(await workbench.quickPickRow('Terminal').count(), 0);
+    await workbench.closeList();
+    await chat.frame.getByRole('button', { name: /^Tools: the model can/ }).click();
+    await workbench.pick('Choose Tools…');
+    await workbench
+      .quickInput()
+      .getByText(/^Tools: \d+ selected/)
+      .waitFor();
+    await workbench.filter('_');
+    await workbench.quickPickRow('edit_file').waitFor();
+    assert.equal(await workbench.quickPickRow('run_command').count(), 0);
+    await workbench.closeList();
+    const surfaces = new SurfacesPage(page);
+    await workbench.runCommand('Parley: Get Started');
+    await surfaces.walkthroughStep('Rewrite code').waitFor();
+    assert.equal(await surfaces.walkthroughStep('Write commit messages').count(), 0);
+    // Only where that chat sends anything.
+    await surfaces.walkthroughStep('Use VS Code’s own chat').waitFor();
+    await surfaces.walkthroughStep('Connect a model').click();
+    await surfaces.walkthroughButton('Choose Model…').waitFor();
   });
 
   it('explains in a page of its own', async () => {
@@ -172,13 +273,6 @@ describe('Parley in a browser', () => {
     await native.offers('Scripted');
     await native.ask('@parley What does it sell?');
     await native.lastAnswer.getByText('It sells books.').waitFor();
-  });
-
-  it('offers nothing that needs a program', async () => {
-    const { workbench } = parley;
-    await workbench.open('Parley: Connect…', workbench.quickPickRow('Add Server…'));
-    assert.equal(await workbench.quickPickRow('Model File…').count(), 0);
-    await workbench.closeList();
   });
 
   it('asks nobody but the service that was connected', () => {

@@ -1,4 +1,4 @@
-import path from 'node:path';
+import * as path from 'node:path';
 
 /** Two paths of one thing: the one that was given, and the one that the disk has for it. */
 export interface Names {

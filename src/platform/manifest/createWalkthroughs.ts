@@ -24,7 +24,7 @@ export function createWalkthroughs(text: (key: string, value: string) => string)
 
 function createStep(
   id: string,
-  { title, description, picture, doneOn }: WalkthroughStep,
+  { title, description, picture, pictureOf = id, when, doneOn }: WalkthroughStep,
   text: (key: string, value: string) => string,
 ): object {
   const key = `walkthrough.${id}`;
@@ -32,7 +32,8 @@ function createStep(
     id,
     title: text(`${key}.title`, title),
     description: text(`${key}.description`, description),
-    media: { svg: `media/walkthrough/${id}.svg`, altText: text(`${key}.picture`, picture) },
+    media: { svg: `media/walkthrough/${pictureOf}.svg`, altText: text(`${key}.picture`, picture) },
+    ...(when !== undefined && { when }),
     completionEvents: doneOn,
   };
 }

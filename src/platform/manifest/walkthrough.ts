@@ -5,6 +5,10 @@ export interface WalkthroughStep {
   description: string;
   /** What the picture shows, for those who don't see it; the picture is `media/walkthrough/{id}.svg`. */
   picture: string;
+  /** The step whose picture it has, in place of one of its own. */
+  pictureOf?: string;
+  /** Where it is shown; everywhere, unless given. */
+  when?: string;
   /** When VS Code ticks it off; any of them. */
   doneOn: readonly (`onCommand:${string}` | `onContext:${string}` | `onSettingChanged:${string}`)[];
 }
@@ -51,6 +55,16 @@ export const walkthroughSteps = {
     description:
       'A language model writes, explains and changes code. Connect finds servers such as Ollama on this machine, and takes a Gemini API key or the address of another service. A key is stored in VS Code’s secret storage and is sent only to its service.\n[Connect…](command:parley.connect)\n[Choose Model…](command:parley.chooseModel)',
     picture: 'A plug that connects this machine to a service.',
+    when: '!parley.isInBrowser',
+    doneOn: ['onSettingChanged:parley.service.address', 'onSettingChanged:parley.model'],
+  },
+  connectInBrowser: {
+    title: 'Connect a model',
+    description:
+      'A language model writes, explains and changes code. Connect takes a Gemini API key or the address of another service that allows requests from web pages. A key is stored in VS Code’s secret storage and is sent only to its service.\n[Connect…](command:parley.connect)\n[Choose Model…](command:parley.chooseModel)',
+    picture: 'A plug that connects this machine to a service.',
+    pictureOf: 'connect',
+    when: 'parley.isInBrowser',
     doneOn: ['onSettingChanged:parley.service.address', 'onSettingChanged:parley.model'],
   },
   rewrite: {
@@ -65,6 +79,7 @@ export const walkthroughSteps = {
     description:
       'In the title bar of Source Control, Write Commit Message describes your staged changes in the style of your recent commits. Files that may contain secrets aren’t sent.\n[Open Source Control](command:workbench.view.scm)',
     picture: 'The Source Control input with a commit message.',
+    when: '!parley.isInBrowser',
     doneOn: ['onCommand:parley.writeCommitMessage'],
   },
   nativeChat: {
@@ -72,6 +87,8 @@ export const walkthroughSteps = {
     description:
       'Choose Parley’s models in the model picker of VS Code’s chat, or ask @parley there. No sign-in needed.\n[Open Chat with @parley](command:workbench.action.chat.open?%7B%22query%22%3A%22%40parley%20%22%7D)',
     picture: 'VS Code’s chat with a message that begins with @parley.',
+    // In a browser, that chat may be there and send nothing.
+    when: '!parley.isInBrowser || chatPanelParticipantRegistered',
     doneOn: ['onCommand:workbench.action.chat.open'],
   },
 } as const satisfies Record<string, WalkthroughStep>;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
-import path from 'node:path';
+import * as path from 'node:path';
 import { syncFolder, unlessMissing, using } from '../../fileSystem/fileSystem';
 import { makePrivateFolder, privateFile } from '../../fileSystem/privateFiles';
 import type { BlobStore } from '../storage/blobStore';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
+import * as path from 'node:path';
 import type { Engine } from '../engine';
 import { createEmbeddingEngine } from '../engines/embedding/embeddingEngine';
 import { createForwardEngine } from '../engines/forward/forwardEngine';

@@ -1,5 +1,5 @@
 import { readFile, readdir, rename, rm, stat } from 'node:fs/promises';
-import path from 'node:path';
+import * as path from 'node:path';
 import type { Clock } from '../../base/clock';
 import { unlessMissing } from '../../fileSystem/fileSystem';
 import { removeUnfinished, writeAtomically } from '../../fileSystem/writeAtomically';

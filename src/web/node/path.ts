@@ -80,8 +80,6 @@ export const posix = {
   resolve,
   sep,
 };
-// oxlint-disable-next-line parley/no-default-export -- Node's own module has one.
-export default { ...posix, posix };
 
 function namesOf(path: string): string[] {
   return resolve(path).split('/').filter(Boolean);

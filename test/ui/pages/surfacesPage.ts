@@ -15,6 +15,11 @@ export class SurfacesPage {
     return this.page.locator('.getting-started-step .step-title', { hasText: title }).first();
   }
 
+  /** What the step that is open says. */
+  walkthroughText(text: string): Locator {
+    return this.page.locator('.getting-started-step.expanded').getByText(text);
+  }
+
   /** A button of the step that is open. */
   walkthroughButton(label: string): Locator {
     return this.page.locator('.getting-started-step.expanded').getByRole('button', { name: label });

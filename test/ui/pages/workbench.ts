@@ -51,6 +51,11 @@ export class Workbench {
     await this.quickPickRow(row).first().click({ timeout: stepTimeoutMs });
   }
 
+  /** Types into the list that is open, which then shows what fits. */
+  async filter(text: string): Promise<void> {
+    await this.#quickInput().fill(text);
+  }
+
   /** Types into the input box that is open, and accepts. */
   async enter(text: string): Promise<void> {
     await this.#quickInput().fill(text);

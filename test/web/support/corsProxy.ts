@@ -4,21 +4,41 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 
-/** A service as pages of other addresses may ask it: hosted ones allow that. */
+/** A service as pages of other addresses may ask it, with what they ask first: hosted ones allow what they need, and no more. */
 export interface CorsProxy {
   address: string;
+  /** The commands of uploads that were sent, in their order. */
+  uploadCommands: string[];
   dispose(): Promise<void>;
 }
 
+const sent = [
+  'content-type',
+  'x-goog-api-key',
+  'x-goog-upload-command',
+  'x-goog-upload-header-content-length',
+  'x-goog-upload-header-content-type',
+  'x-goog-upload-offset',
+  'x-goog-upload-protocol',
+];
+const shown = [
+  'x-goog-upload-chunk-granularity',
+  'x-goog-upload-size-received',
+  'x-goog-upload-status',
+  'x-goog-upload-url',
+];
 const allowed = {
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Allow-Headers': '*',
-  'Access-Control-Allow-Methods': '*',
-  'Access-Control-Expose-Headers': '*',
+  'Access-Control-Allow-Headers': sent.join(', '),
+  'Access-Control-Allow-Methods': 'GET, POST, PATCH, DELETE',
+  'Access-Control-Expose-Headers': shown.join(', '),
 };
 
 export async function startCorsProxy(service: string): Promise<CorsProxy> {
+  const uploadCommands: string[] = [];
   const server = createServer((request, response) => {
+    const command = request.headers['x-goog-upload-command'];
+    if (command !== undefined) uploadCommands.push(String(command));
     void forward(service, request, response).catch(() => response.destroy());
   });
   server.listen(0, '127.0.0.1');
@@ -26,6 +46,7 @@ export async function startCorsProxy(service: string): Promise<CorsProxy> {
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     address,
+    uploadCommands,
     dispose: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -52,6 +73,7 @@ async function forward(
   });
   response.writeHead(answer.status, {
     'Content-Type': answer.headers.get('Content-Type') ?? 'application/json',
+    ...shownOn(answer.headers, service, `http://${request.headers.host}`),
     ...allowed,
   });
   if (answer.body === null) response.end();
@@ -60,8 +82,17 @@ async function forward(
 
 /** The service wants to know nothing of pages. */
 function sentOn({ headers }: IncomingMessage): Record<string, string> {
-  const names = ['content-type', 'x-goog-api-key'];
   return Object.fromEntries(
-    names.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])),
+    sent.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])),
+  );
+}
+
+/** Addresses of the service are those of the proxy. */
+function shownOn(headers: Headers, service: string, proxy: string): Record<string, string> {
+  return Object.fromEntries(
+    shown.flatMap((name) => {
+      const value = headers.get(name);
+      return value === null ? [] : [[name, value.replace(service, proxy)]];
+    }),
   );
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ChatTool } from '../../../languageModel/chatTool';
 import { openGit, type GitApi } from '../../../platform/gitApi';
+import { isInBrowser } from '../../../platform/isInBrowser';
 import { isOfWorkspace } from '../../../services/places/workspaceSymbols';
 import { readChanges } from '../compose/snapshots/changesSnapshot';
 
@@ -13,6 +14,8 @@ export function changesTool(open: () => Promise<GitApi | undefined> = openGit): 
       'Reads the changes of the workspace that are not committed, as Git shows them: staged, unstaged and new files.',
     inputSchema: { type: 'object', properties: {} },
     icon: 'git-compare',
+    // VS Code's Git isn't there.
+    isOffered: () => !isInBrowser(),
     title: () => vscode.l10n.t('Get uncommitted changes'),
     async run() {
       const git = await open();

@@ -13,6 +13,7 @@ import {
   type ToolQuestion,
 } from '../../../languageModel/chatTool';
 import { CommandOutput } from '../../../languageModel/commandOutput';
+import { isInBrowser } from '../../../platform/isInBrowser';
 import { readUsersOwn, writeSetting } from '../../../platform/userSettings';
 import { optionalCount, optionalText, ToolInputError } from '../../../services/tools/toolInput';
 import { confinedPlace } from '../../../services/tools/confinedPlace';
@@ -98,7 +99,7 @@ export class RunCommand implements ChatTool {
   }
 
   isOffered(): boolean {
-    return this.#host.isTrusted && firstFolder() !== undefined;
+    return !isInBrowser() && this.#host.isTrusted && firstFolder() !== undefined;
   }
 
   title({ command }: ToolArgs): string {

@@ -1,4 +1,4 @@
-import path from 'node:path';
+import * as path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** What Parley uses of node-llama-cpp, which is installed apart and isn't there when Parley is compiled. */

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import path from 'node:path';
+import * as path from 'node:path';
 import { digestOf } from '../../../base/node/digestOf';
 import { isRecord } from '../../../protocol/isRecord';
 import { unlessMissing } from '../../../fileSystem/fileSystem';

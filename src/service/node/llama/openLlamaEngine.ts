@@ -1,4 +1,4 @@
-import path from 'node:path';
+import * as path from 'node:path';
 import { systemClock } from '../../../base/systemClock';
 import { createLlamaEngine, type LlamaEngine } from '../../engines/llama/llamaEngine';
 import { totalmem } from 'node:os';

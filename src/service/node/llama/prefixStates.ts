@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import path from 'node:path';
+import * as path from 'node:path';
 import { systemClock } from '../../../base/systemClock';
 import type { LoadModel } from '../../engines/llama/llamaMessages';
 import { readPrompt } from './generateTokens';

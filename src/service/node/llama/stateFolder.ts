@@ -1,5 +1,5 @@
 import { chmod, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
-import path from 'node:path';
+import * as path from 'node:path';
 import type { Clock } from '../../../base/clock';
 import { digestOfFile } from '../../../base/node/digestOf';
 import { makePrivateFolder, privateFile } from '../../../fileSystem/privateFiles';

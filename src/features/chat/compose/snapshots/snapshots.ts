@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../../../../base/disposables';
 import { openGit, type GitApi } from '../../../../platform/gitApi';
+import { isInBrowser } from '../../../../platform/isInBrowser';
 import type { Loaded } from '../../../../services/attachments/attachmentName';
 import { snapshotId, type SnapshotName } from '../../../../services/attachments/attachmentView';
 import type { DraftAttachments } from '../../../../services/attachments/draftAttachments';
@@ -40,7 +41,10 @@ export class Snapshots implements Disposable {
       problems: l10n.t('Problems of the workspace'),
       terminal: l10n.t('Last command of the active terminal'),
     };
-    const names: SnapshotName[] = ['changes', 'problems', 'terminal'];
+    // Git and the terminal are programs.
+    const names: SnapshotName[] = isInBrowser()
+      ? ['problems']
+      : ['changes', 'problems', 'terminal'];
     return names.map((name) => ({ name, title: snapshotTitle(name), detail: details[name] }));
   }
 

@@ -1,4 +1,4 @@
-import path from 'node:path';
+import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { describeError, type Log } from '../../../../base/log';
 import { withLineFeeds } from '../../../../edits/diff/regionLines';
@@ -51,7 +51,7 @@ class FollowedRename {
     this.#log = log;
     this.#place = place;
     this.#files = { from: String(from), to: String(to) };
-    this.#stem = path.parse(to.path).name;
+    this.#stem = path.basename(to.path, path.extname(to.path));
     for (const document of vscode.workspace.textDocuments) this.#note(document);
     this.#subscriptions = vscode.Disposable.from(
       vscode.workspace.onDidOpenTextDocument((document) => this.#note(document)),
