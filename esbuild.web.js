@@ -9,7 +9,7 @@ const path = require('node:path');
  */
 function nodeInBrowser(more = {}) {
   const names = { 'fs/promises': 'fsPromises', fs: 'fs', ...more };
-  const same = ['crypto', 'os', 'path', 'timers', 'util'].map((name) => [name, name]);
+  const same = ['crypto', 'path', 'timers', 'util'].map((name) => [name, name]);
   return Object.fromEntries(
     [...Object.entries(names), ...same].map(([name, file]) => [
       `node:${name}`,
@@ -32,6 +32,7 @@ function webBuilds(common, { names, reporter }) {
     target: 'es2023',
     outdir: 'dist/web',
     inject: ['src/web/node/globals.ts'],
+    resolveExtensions: ['.web.ts', '.ts', '.mjs', '.js', '.json'],
     // A name that a module of Node has, and that of src/web/node hasn't.
     logOverride: { 'import-is-undefined': 'error' },
   };
@@ -41,7 +42,6 @@ function webBuilds(common, { names, reporter }) {
       format: 'cjs',
       entryPoints: { extension: 'src/webExtension.ts' },
       alias: nodeInBrowser({ worker_threads: 'workerThreads' }),
-      resolveExtensions: ['.web.ts', '.ts', '.mjs', '.js', '.json'],
       plugins: [names, parserInBrowser(), reporter],
     },
     {

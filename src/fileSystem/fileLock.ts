@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rm, stat, utimes } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import * as path from 'node:path';
 import { clearInterval, setInterval } from 'node:timers';
 import type { Clock } from '../base/clock';
 import { systemClock } from '../base/systemClock';
-import { errorCode, unlessMissing } from './fileSystem';
+import { unlessMissing } from './fileSystem';
+import { isAlive, ownProcess, showLife, type KnownProcess } from './liveness';
 import { createExclusively, makePrivateFolder } from './privateFiles';
 
 /** How often it is shown that the holder is still there, and when it is taken to be gone. */
@@ -13,9 +13,7 @@ const beatMs = 15_000;
 const staleMs = 60_000;
 
 /** Who holds a lock, as its file says. */
-interface Holder {
-  process: number;
-  machine: string;
+interface Holder extends KnownProcess {
   owner: string;
   /** No two locks write the same. */
   id: string;
@@ -42,7 +40,7 @@ export class FileLock {
 
   constructor(file: string, { owner = randomUUID(), clock = systemClock }: FileLockOptions = {}) {
     this.#file = file;
-    this.#holder = { process: process.pid, machine: hostname(), owner, id: randomUUID() };
+    this.#holder = { ...ownProcess(), owner, id: randomUUID() };
     this.#clock = clock;
   }
 
@@ -53,7 +51,7 @@ export class FileLock {
   /** False while another window has it. Rejects with what the file system says. */
   async take(): Promise<boolean> {
     if (this.isHeld) return true;
-    await makePrivateFolder(path.dirname(this.#file));
+    await Promise.all([makePrivateFolder(path.dirname(this.#file)), showLife()]);
     if (!(await this.#create())) {
       if (!(await this.#removeLeftBehind()) || !(await this.#create())) return false;
     }
@@ -107,7 +105,7 @@ export class FileLock {
     if (text === undefined || found === undefined || this.#isStale(found.mtimeMs)) return true;
     const holder = readHolder(text);
     if (holder?.machine !== this.#holder.machine) return false;
-    return holder.owner === this.#holder.owner || !isRunning(holder.process);
+    return holder.owner === this.#holder.owner || !(await isAlive(holder.process));
   }
 
   #isStale(shownMs: number): boolean {
@@ -150,15 +148,5 @@ function readHolder(text: string): Holder | undefined {
     return JSON.parse(text) as Holder;
   } catch {
     return undefined;
-  }
-}
-
-function isRunning(processId: number): boolean {
-  try {
-    process.kill(processId, 0);
-    return true;
-  } catch (error) {
-    // It is there, and belongs to somebody else.
-    return errorCode(error) === 'EPERM';
   }
 }

@@ -1,7 +1,10 @@
 /* `node:os` as in a browser, for tests that were written for Node, which print what they run on. */
 
 export { default } from 'os';
-export { hostname } from '../../src/web/node/os';
+
+export function hostname(): string {
+  return 'browser';
+}
 
 export function tmpdir(): string {
   return '/tmp';

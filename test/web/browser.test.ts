@@ -164,8 +164,14 @@ describe('Parley in a browser', () => {
     await find.activeRow('delay_ms').waitFor();
     await find.press('Escape');
     await page.reload();
+    await find.open();
+    await find.ask('how long is waited after a failure');
+    await find.activeRow('delay_ms').waitFor();
+    await find.press('Escape');
     const ready = workbench.quickPickRow('4 files are indexed');
     await workbench.open('Parley: Show Search Index', ready);
+    // What held the index before the reload has ended.
+    await workbench.asking('Another window is indexing').waitFor({ state: 'hidden' });
     await workbench.closeList();
   });
 

@@ -82,7 +82,7 @@ function reportFacts({ connections, search }: HealthSubjects, version: string): 
     vscodeVersion: vscode.version,
     system: process.platform,
     ...(remoteName !== undefined && { remote: remoteName }),
-    isWeb: isInBrowser(),
+    isWeb: isInBrowser,
     isTrusted: vscode.workspace.isTrusted,
     connection: connections.current,
     ...(model !== undefined && { model }),

@@ -29,7 +29,7 @@ export async function chooseModel(connections: Connections): Promise<void> {
     name: undefined,
   };
   const separator = { label: '', kind: vscode.QuickPickItemKind.Separator, name: undefined };
-  const others = isInBrowser() ? [connect] : [setUp, connect];
+  const others = isInBrowser ? [connect] : [setUp, connect];
   const picked = await vscode.window.showQuickPick([...items, separator, ...others], {
     title: l10n.t('Choose a Model from {0}', showHidden(serviceLabel(current, answering?.name))),
     placeHolder: l10n.t('Choose the model that answers'),

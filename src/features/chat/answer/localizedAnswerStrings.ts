@@ -8,7 +8,7 @@ export function localizedAnswerStrings(): AnswerStrings {
     insertCode: l10n.t('Insert at Cursor'),
     newFileOfCode: l10n.t('New File with Code'),
     applyCode: l10n.t('Apply to File…'),
-    ...(!isInBrowser() && { runInTerminal: l10n.t('Run in Terminal (You Press Enter)') }),
+    ...(!isInBrowser && { runInTerminal: l10n.t('Run in Terminal (You Press Enter)') }),
     thoughts: l10n.t('Thoughts'),
     details: l10n.t('Details'),
     runAgain: l10n.t('Run Again with Same Seed'),

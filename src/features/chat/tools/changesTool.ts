@@ -15,7 +15,7 @@ export function changesTool(open: () => Promise<GitApi | undefined> = openGit): 
     inputSchema: { type: 'object', properties: {} },
     icon: 'git-compare',
     // VS Code's Git isn't there.
-    isOffered: () => !isInBrowser(),
+    ...(isInBrowser && { isOffered: () => false }),
     title: () => vscode.l10n.t('Get uncommitted changes'),
     async run() {
       const git = await open();

@@ -99,7 +99,7 @@ export class RunCommand implements ChatTool {
   }
 
   isOffered(): boolean {
-    return !isInBrowser() && this.#host.isTrusted && firstFolder() !== undefined;
+    return !isInBrowser && this.#host.isTrusted && firstFolder() !== undefined;
   }
 
   title({ command }: ToolArgs): string {

@@ -102,7 +102,7 @@ export class ConnectFlow {
     signal: AbortSignal,
   ): Promise<void> {
     // Few servers answer a page.
-    if (isInBrowser()) {
+    if (isInBrowser) {
       show(placeItems([]));
       return;
     }
@@ -314,7 +314,7 @@ function placeItems(found: readonly PlaceItem[]): PlaceItem[] {
       ),
       place: { kind: 'typed' },
     },
-    ...(isInBrowser() ? [] : [modelFile]),
+    ...(isInBrowser ? [] : [modelFile]),
     heading(l10n.t('Services')),
     {
       label: `$(key) ${l10n.t('Gemini API Key…')}`,

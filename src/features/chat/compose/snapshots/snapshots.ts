@@ -42,9 +42,7 @@ export class Snapshots implements Disposable {
       terminal: l10n.t('Last command of the active terminal'),
     };
     // Git and the terminal are programs.
-    const names: SnapshotName[] = isInBrowser()
-      ? ['problems']
-      : ['changes', 'problems', 'terminal'];
+    const names: SnapshotName[] = isInBrowser ? ['problems'] : ['changes', 'problems', 'terminal'];
     return names.map((name) => ({ name, title: snapshotTitle(name), detail: details[name] }));
   }
 
