@@ -1,5 +1,5 @@
-// `npm run pseudo`: pictures of the chat in a made-up language that is mirrored and 40 % longer than English, as wide as
-// usual, 200 px wide, and at a zoom of 400 %. What is cut, overlaps or isn't translated can be seen; nothing is checked.
+// `npm run pseudo`: pictures of all pages in a made-up language that is mirrored and 40 % longer than English, of the chat also
+// 200 px wide and at a zoom of 400 %. What is cut, overlaps or isn't translated can be seen; nothing is checked.
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

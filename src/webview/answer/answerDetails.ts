@@ -5,6 +5,7 @@ import type { AnswerDetailsView, DetailRowView } from '../../messages/answerView
 import type { ModelTurnView } from '../../messages/chatState';
 import { isAllowedLink } from '../markdown/links';
 import type { PageContext } from '../pageContext';
+import { factsLine } from '../factsLine';
 
 /** What the reader opened or closed, by turn: a turn's element may be thrown away and built again. */
 const openByTurn = new Map<string, boolean>();
@@ -18,7 +19,7 @@ export function answerDetails(
   if (details === undefined) return nothing;
   const isOpen = openByTurn.get(id) ?? false;
   return html`<details class="answer-details" ?open=${isOpen} @toggle=${keepOpenState(id)}>
-    <summary class="footer" dir="auto">${footer ?? context.strings.details}</summary>
+    <summary class="footer">${factsLine(footer ?? context.strings.details)}</summary>
     <div class="details-body">
       ${details.sections.map(
         ({ title, rows }) =>
@@ -44,7 +45,7 @@ function detailRow({ label, value, href }: DetailRowView): TemplateResult {
       ? html`<a href=${href} title=${href}>${value}</a>`
       : value;
   return html`<dt dir="auto">${label}</dt>
-    <dd dir="auto">${shown}</dd>`;
+    <dd><bdi>${shown}</bdi></dd>`;
 }
 
 function detailButtons(

@@ -97,7 +97,7 @@ export class CandidatesView {
     const { index, ending, isChosen } = candidate;
     const hasEnded = turn.status !== 'waiting' && turn.status !== 'streaming';
     return html`<h3 dir="auto">${candidateName(index, this.#context)}</h3>
-      <p class="footer" dir="auto">${ending ?? (hasEnded ? nothing : strings.answering)}</p>
+      <p class="footer">${ending ?? (hasEnded ? nothing : strings.answering)}</p>
       <div class="notice-actions">
         ${isChosen ? html`<span class="footer">${strings.chosenCandidate}</span>` : nothing}
         ${hasEnded && !isChosen ? this.#buttons(turn.id, index) : nothing}

@@ -103,15 +103,12 @@ export class TokenHeat {
     const others = token.alternatives.filter(({ text }) => text !== token.text);
     return html`<dl class="token-alternatives">
       <dt>${strings.chosenToken}</dt>
-      <dd><code>${visible(token.text)}</code> ${percent(token.probability)}</dd>
+      <dd>${tokenText(token)}</dd>
       ${
         others.length === 0
           ? nothing
           : html`<dt>${strings.otherTokens}</dt>
-              ${others.map(
-                ({ text, probability }) =>
-                  html`<dd><code>${visible(text)}</code> ${percent(probability)}</dd>`,
-              )}`
+              ${others.map((other) => html`<dd>${tokenText(other)}</dd>`)}`
       }
     </dl>`;
   }
@@ -141,6 +138,11 @@ export class TokenHeat {
     if (!takesFocus) return;
     this.element.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus();
   }
+}
+
+/** Each has a direction of its own, whatever the page is written in. */
+function tokenText({ text, probability }: Pick<TokenView, 'text' | 'probability'>): TemplateResult {
+  return html`<bdi><code>${visible(text)}</code></bdi> <bdi>${percent(probability)}</bdi>`;
 }
 
 /** White space as signs, so that one sees it. */

@@ -22,6 +22,7 @@ import { MarkdownView } from '../markdown/markdownView';
 import { PlaceLinks } from '../places/placeLinks';
 import { AnswerSpeech } from '../speech/answerSpeech';
 import { LiveRegion } from '../speech/liveRegion';
+import { factsLine } from '../factsLine';
 
 const keepRestMs = 1000;
 
@@ -184,7 +185,7 @@ export class AnswerPage {
 
 function topTemplate({ heading, notes }: AnswerFacts): TemplateResult {
   return html`<h1 dir="auto">${heading}</h1>
-    ${notes.map((note) => html`<p class="note" dir="auto">${note}</p>`)}`;
+    ${notes.map((note) => html`<p class="note">${factsLine(note)}</p>`)}`;
 }
 
 function endTemplate({ waiting, sentence, footer }: AnswerFacts): TemplateResult {
@@ -197,5 +198,5 @@ function endTemplate({ waiting, sentence, footer }: AnswerFacts): TemplateResult
           <div class="notice-body"><div dir="auto">${sentence}</div></div>
         </div>`
   }
-  ${footer === '' ? nothing : html`<p class="note usage">${footer}</p>`}`;
+  ${footer === '' ? nothing : html`<p class="note usage">${factsLine(footer)}</p>`}`;
 }

@@ -30,7 +30,7 @@ export function formTemplate(
       >
         ${choices(models, modelId)}
       </select>
-      <p class="setting-description" id="model-rule">${modelDetail}</p>
+      <p class="setting-description" id="model-rule" dir="auto">${modelDetail}</p>
       ${
         modelNotice === undefined
           ? nothing

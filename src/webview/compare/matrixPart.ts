@@ -8,6 +8,7 @@ import { levelCount, scaleOf } from './matrixLevels';
 import { matrixSvg } from './matrixSvg';
 import { MatrixTable } from './matrixTable';
 import { readColours } from './scaleColours';
+import { factsLine } from '../factsLine';
 
 /** Of a picture that is saved: with numbers where the page has them, for the colours are made for that. */
 const numberedCellSize = 48;
@@ -58,7 +59,9 @@ export class MatrixPart {
       { length: levelCount },
       (_, level) => html`<span class="level level-${level}"></span>`,
     );
-    return html`<h2>${strings.similarity} <span class="muted">${matrix.caption}</span></h2>
+    return html`<h2>
+        ${strings.similarity} <span class="muted">${factsLine(matrix.caption)}</span>
+      </h2>
       <div class="matrix-tools">
         <label class="setting order"
           >${strings.order}

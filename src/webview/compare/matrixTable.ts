@@ -175,7 +175,9 @@ function header(name: string, at: number, scope: 'row' | 'col'): HTMLElement {
   element.scope = scope;
   element.title = name;
   const text = document.createElement('span');
-  text.textContent = `${at + 1} ${name}`;
+  const words = document.createElement('bdi');
+  words.textContent = name;
+  text.append(`${at + 1} `, words);
   element.append(text);
   return element;
 }

@@ -64,6 +64,7 @@ function row(
       <span class="number" aria-hidden="true">${at + 1}</span>
       <input
         type="text"
+        dir="auto"
         aria-label=${fillIn(strings.nameOf, String(at + 1))}
         .value=${live(name)}
         @change=${({ target }: Event) => {
@@ -71,7 +72,7 @@ function row(
           post({ type: 'rename', id, name: field?.value ?? '' }, at);
         }}
       />
-      <span class="detail muted" title=${detail}>${detail}</span>
+      <span class="detail muted" title=${detail}><bdi>${detail}</bdi></span>
       <span class="tokens muted">${tokens}</span>
       <span class="tools">
         ${toolButton('open', 'go-to-file', named(strings.open), act('open'))}

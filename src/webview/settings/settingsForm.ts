@@ -12,6 +12,7 @@ import { fillIn } from '../../base/fillIn';
 import { toolButton } from '../toolButton';
 import { settingControl } from './settingControl';
 import { TypedValues } from './typedValues';
+import { factsLine } from '../factsLine';
 
 /** What the form needs of the page around it. */
 export interface SettingsFormPage {
@@ -158,7 +159,7 @@ export class SettingsForm {
       )}
       ${this.#templates(field)}
       <div id=${`setting-${id}-notes`}>
-        ${details.map((line) => html`<p class="setting-detail" dir="auto">${line}</p>`)}
+        ${details.map((line) => html`<p class="setting-detail">${factsLine(line)}</p>`)}
         ${problems.map((line) => html`<p class="setting-problem" dir="auto">${line}</p>`)}
       </div>
     </div>`;

@@ -258,6 +258,6 @@ function linkButton(label: string, onClick: () => void): TemplateResult {
 }
 
 function callText(text: string, label: string, kind = ''): TemplateResult {
-  return html`<pre class="call-text ${kind}" tabindex="0" aria-label=${label}>
+  return html`<pre class="call-text ${kind}" dir="auto" tabindex="0" aria-label=${label}>
 ${showHidden(text)}</pre>`;
 }

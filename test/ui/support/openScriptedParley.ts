@@ -16,12 +16,12 @@ export async function openScriptedParley(
   script: unknown,
   key: string,
   files: Record<string, string> = {},
-  options: Pick<ParleyOptions, 'withAllExtensions' | 'isDrawn'> = {},
+  { settings = {}, ...options }: Omit<ParleyOptions, 'files'> = {},
 ): Promise<ScriptedParley> {
   const folder = await mkdtemp(path.join(tmpdir(), 'parley-script-'));
   const service = await startScriptedService(folder, script, key);
   const parley = await openParley({
-    settings: { 'parley.service.address': service.address },
+    settings: { ...settings, 'parley.service.address': service.address },
     files,
     ...options,
   });
