@@ -6,6 +6,7 @@ import type { Violation } from '../protocol/violation';
 import { withoutLinks } from '../base/untrusted/plainMessage';
 import { plainWords, serviceWords } from '../base/untrusted/plainWords';
 import { joinSentences } from '../base/joinSentences';
+import { isInBrowser } from './isInBrowser';
 
 const l10n = vscode.l10n;
 
@@ -183,7 +184,12 @@ function unnamedNetworkSentence(reason: NetworkReason | undefined): string {
     case 'lost':
       return l10n.t('The connection closed before the answer finished.');
     case undefined:
-      return l10n.t('The connection to the service failed. Check your network and the address.');
+      // A browser doesn't say more to a page.
+      return isInBrowser
+        ? l10n.t(
+            'Can’t reach the service. Check the network and the address, and whether the service allows requests from web pages (CORS).',
+          )
+        : l10n.t('The connection to the service failed. Check your network and the address.');
   }
 }
 

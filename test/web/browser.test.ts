@@ -130,6 +130,9 @@ describe('Parley in a browser', () => {
     const { chat, page, workbench } = parley;
     await workbench.open('Parley: Connect…', workbench.quickPickRow('Add Server…'));
     await workbench.pick('Add Server…');
+    await workbench.asking('Address of the server').waitFor();
+    await workbench.enter(service.address);
+    await workbench.asking('whether the service allows requests from web pages').waitFor();
     await workbench.enterInto('Add Server', proxy.address);
     await workbench.enterInto(`API Key for ${new URL(proxy.address).host}`, key);
     await workbench.quickPickRow('Scripted').waitFor();
@@ -283,7 +286,11 @@ describe('Parley in a browser', () => {
 
   it('asks nobody but the service that was connected', () => {
     // VS Code itself answers for the address by which a page has a file.
-    const own = [proxy.address, 'https://vscode-userdata+.vscode-resource.vscode-cdn.net/'];
+    const own = [
+      service.address,
+      proxy.address,
+      'https://vscode-userdata+.vscode-resource.vscode-cdn.net/',
+    ];
     const others = parley.outside.filter((url) => !own.some((start) => url.startsWith(start)));
     assert.deepEqual(others, []);
   });
