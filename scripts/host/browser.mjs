@@ -40,18 +40,31 @@ export async function launchBrowser(chromium, temporaryFolder, moreFlags = []) {
 }
 
 /** For a page that nobody looks at: frames are made when `tickFrames` asks for them. */
-export const unseenFlags = [
-  '--enable-begin-frame-control',
-  '--run-all-compositor-stages-before-draw',
-];
+const unseenFlags = ['--enable-begin-frame-control', '--run-all-compositor-stages-before-draw'];
 
 /**
- * Has the page of a browser with `unseenFlags` do what it does at each frame, without drawing: that takes a third of
- * the processor time that VS Code's page takes. A picture of such a page may never be done.
- * @param {import('playwright-core').Page} page
- * @param {number} frameMs from the end of one frame to the next
+ * Opens an empty page in a browser of its own. With `unseenFrameMs`, where the browser can do without drawing, it does
+ * at each frame what it does before it draws: that takes a third less of the processor time that VS Code's page takes.
+ * A picture of such a page may never be done. From the end of one frame to the next it is `unseenFrameMs`.
+ * @param {import('./provideChromium.mjs').Chromium} chromium
+ * @param {string} temporaryFolder
+ * @param {{ viewport?: { width: number, height: number }, unseenFrameMs?: number }} options
+ * @returns {Promise<{ page: import('playwright-core').Page, close: () => Promise<void> }>}
  */
-export async function tickFrames(page, frameMs) {
+export async function openPage(chromium, temporaryFolder, options) {
+  const { viewport = { width: 1400, height: 900 }, unseenFrameMs } = options;
+  const drawsNothing = unseenFrameMs !== undefined && chromium.isShell;
+  const browser = await launchBrowser(chromium, temporaryFolder, drawsNothing ? unseenFlags : []);
+  const page = await browser.newPage({ viewport });
+  if (drawsNothing) await tickFrames(page, unseenFrameMs);
+  return { page, close: () => browser.close() };
+}
+
+/**
+ * @param {import('playwright-core').Page} page
+ * @param {number} frameMs
+ */
+async function tickFrames(page, frameMs) {
   await page.addInitScript(findTimeByTimers);
   const session = await page.context().newCDPSession(page);
   const tick = async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { quietBuiltinExtensions } from './builtinExtensions.mjs';
-import { launchBrowser, openWorkbench, tickFrames, unseenFlags } from './browser.mjs';
+import { openPage, openWorkbench } from './browser.mjs';
 import { makeHostFolders, writeMachineSettings } from './hostFolders.mjs';
 import { slowStep } from './progress.mjs';
 import { provideHost } from './provide.mjs';
@@ -48,7 +48,7 @@ const offlineSettings = { 'typescript.disableAutomaticTypeAcquisition': true };
  */
 export async function openDevelopmentHost(options) {
   const { extensionPath, testsPath, workspace, env = {}, isQuiet } = options;
-  const { settings = {}, userSettings = {} } = options;
+  const { settings = {}, userSettings = {}, language, preparePage } = options;
   const host = await provideHost(slowStep);
   const folders = await makeHostFolders({ ...offlineSettings, ...userSettings });
   await writeMachineSettings(folders.userDataFolder, settings);
@@ -65,7 +65,10 @@ export async function openDevelopmentHost(options) {
     };
     const server = await startVsCodeServer({ ...host, ...folders, ...builtin, ...driven });
     disposals.push(server.stop);
-    const page = await openPage(host.chromium, folders.temporaryFolder, options, disposals);
+    const { page, close } = await openPage(host.chromium, folders.temporaryFolder, options);
+    disposals.push(close);
+    if (language !== undefined) await page.addInitScript(speak, language);
+    await preparePage?.(page);
     const tests = testsPath === undefined ? {} : { testsPath };
     const folder = workspace === undefined ? {} : { folder: workspace };
     await openWorkbench({ page, server, extensionPath, ...folder, ...tests });
@@ -74,25 +77,6 @@ export async function openDevelopmentHost(options) {
     await dispose();
     throw error;
   }
-}
-
-/**
- * Opens an empty page in a browser of its own.
- * @param {import('./provideChromium.mjs').Chromium} chromium
- * @param {string} temporaryFolder
- * @param {DevelopmentHostOptions} options
- * @param {(() => Promise<unknown>)[]} disposals
- */
-async function openPage(chromium, temporaryFolder, options, disposals) {
-  const { viewport = { width: 1400, height: 900 }, unseenFrameMs, language, preparePage } = options;
-  const drawsNothing = unseenFrameMs !== undefined && chromium.isShell;
-  const browser = await launchBrowser(chromium, temporaryFolder, drawsNothing ? unseenFlags : []);
-  disposals.push(() => browser.close());
-  const page = await browser.newPage({ viewport });
-  if (drawsNothing) await tickFrames(page, unseenFrameMs);
-  if (language !== undefined) await page.addInitScript(speak, language);
-  await preparePage?.(page);
-  return page;
 }
 
 /**

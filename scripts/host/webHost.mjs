@@ -1,4 +1,4 @@
-import { launchBrowser } from './browser.mjs';
+import { openPage } from './browser.mjs';
 import { makeHostFolders } from './hostFolders.mjs';
 import { slowStep } from './progress.mjs';
 import { provideHost } from './provide.mjs';
@@ -16,7 +16,9 @@ import { startWebServer } from './webServer.mjs';
 
 /**
  * Opens a virtual workspace in a VS Code for the web, with the extension of a folder.
- * @param {Pick<import('./webServer.mjs').WebServerOptions, 'extensionPath' | 'files' | 'settings'>} options
+ * @param {Pick<import('./webServer.mjs').WebServerOptions, 'extensionPath' | 'files' | 'settings'> & {
+ *   unseenFrameMs?: number,
+ * }} options
  * @returns {Promise<WebHost>}
  */
 export async function openWebHost(options) {
@@ -30,9 +32,8 @@ export async function openWebHost(options) {
   try {
     const server = await startWebServer({ vscode, ...options });
     disposals.push(server.stop);
-    const browser = await launchBrowser(chromium, folders.temporaryFolder);
-    disposals.push(() => browser.close());
-    const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+    const { page, close } = await openPage(chromium, folders.temporaryFolder, options);
+    disposals.push(close);
     /** @type {string[]} */
     const outside = [];
     page.on('request', (request) => {

@@ -13,7 +13,8 @@ import { SurfacesPage } from '../ui/pages/surfacesPage';
 import { sampleFiles } from '../ui/support/sampleFiles';
 import { startScriptedService, type ScriptedService } from '../ui/support/scriptedService';
 import { startCorsProxy, type CorsProxy } from './support/corsProxy';
-import { openWebParley, saveFailure, type WebParley } from './support/openWebParley';
+import { saveFailure } from '../ui/support/openParley';
+import { openWebParley, type WebParley } from './support/openWebParley';
 
 const key = 'ui-test-key-0123456789';
 const shopText = 'the quick brown fox sells books to the lazy dog\n'.repeat(200);

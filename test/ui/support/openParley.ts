@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { ChatPage } from '../pages/chatPage';
 import { Workbench } from '../pages/workbench';
-import { isDrawingWanted, savePicture } from './savePicture';
+import { drawing, savePicture } from './savePicture';
 import { translations } from './translations';
 
 /** Parley in a VS Code of its own, on a workspace of its own. */
@@ -48,7 +48,7 @@ export async function openParley({
   userSettings = {},
   files = {},
   withAllExtensions = false,
-  isDrawn = isDrawingWanted,
+  isDrawn,
   env = {},
   language,
 }: ParleyOptions): Promise<OpenParley> {
@@ -60,7 +60,7 @@ export async function openParley({
     settings: { ...testSettings, ...settings },
     userSettings,
     isQuiet: !withAllExtensions,
-    ...(!isDrawn && { unseenFrameMs: 33 }),
+    ...drawing(isDrawn),
     env,
     ...(language !== undefined && { language }),
   });
@@ -83,7 +83,10 @@ export async function openParley({
 }
 
 /** Saves what the browser shows when a test has failed, as out/ui-failures/{title}.yaml, and as .png if pictures are wanted. */
-export async function saveFailure(parley: OpenParley, test: Mocha.Test | undefined): Promise<void> {
+export async function saveFailure(
+  parley: Pick<OpenParley, 'page' | 'workbench'>,
+  test: Mocha.Test | undefined,
+): Promise<void> {
   if (test?.state !== 'failed') return;
   const folder = path.join('out', 'ui-failures');
   const name = test.title.replace(/\W+/g, '-');

@@ -1,8 +1,8 @@
-import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { openWebHost } from '../../../scripts/host/webHost.mjs';
 import { ChatPage } from '../../ui/pages/chatPage';
 import { Workbench } from '../../ui/pages/workbench';
+import { drawing } from '../../ui/support/savePicture';
 
 /** Parley in a VS Code that is a page alone, on a workspace that is nowhere on a disk. */
 export interface WebParley {
@@ -25,17 +25,11 @@ export async function openWebParley(files: Record<string, string>): Promise<WebP
     extensionPath: process.cwd(),
     files,
     settings,
+    ...drawing(),
   });
   // For what never comes: a busy machine takes its time.
   page.setDefaultTimeout(120_000);
   const chat = new ChatPage(page);
   await chat.composer.click();
   return { page, workbench: new Workbench(page), chat, outside, dispose };
-}
-
-/** Saves what the browser shows when a test has failed, as out/ui-failures/{title}.png. */
-export async function saveFailure(parley: WebParley, test: Mocha.Test | undefined): Promise<void> {
-  if (test?.state !== 'failed') return;
-  const name = test.title.replace(/\W+/g, '-');
-  await parley.page.screenshot({ path: path.join('out', 'ui-failures', `${name}.png`) });
 }
