@@ -12,9 +12,15 @@ import { slowStep } from './host/progress.mjs';
 import { provideHost } from './host/provide.mjs';
 import { startProduct } from './host/startProduct.mjs';
 import { runCheck } from './check.mjs';
+import { record, saveAnimation } from './demo/animation.mjs';
 
 /** @typedef {(typeof themes)[number][0]} Theme */
-/** @typedef {{ runDemo: (page: import('playwright-core').Page, pictures: string, theme: Theme) => Promise<void> }} Demo */
+/** @typedef {(name: string, act: () => Promise<void>) => Promise<void>} Film */
+/**
+ * @typedef {{
+ *   runDemo: (page: import('playwright-core').Page, pictures: string, theme: Theme, film: Film) => Promise<void>,
+ * }} Demo
+ */
 
 const themes = /** @type {const} */ ([
   ['dark', 'Dark Modern'],
@@ -45,7 +51,14 @@ async function demo() {
     // For what never comes: a busy machine is slow.
     page.setDefaultTimeout(180_000);
     await page.goto(product.url);
-    await runDemo(page, pictures, theme);
+    /** @type {Film} */
+    const film = async (name, act) => {
+      await page.setViewportSize({ width: 1000, height: 640 });
+      const file = `${name}-${theme}.gif`;
+      await saveAnimation(browser, await record(page, act), path.join(pictures, file));
+      console.log(`[saved ${file}]`);
+    };
+    await runDemo(page, pictures, theme, film);
     await page.close();
     await product.dispose();
   }

@@ -55,7 +55,7 @@ const required = [
   'dist/webview/diagrams.js',
 ];
 const allowed =
-  /^(package(\.nls(\.[a-z-]+)?)?\.json|l10n\/bundle\.l10n\.[a-z-]+\.json|README\.md|CHANGELOG\.md|LICENSE|ThirdPartyNotices\.txt|dist\/.+\.(js|css|ttf|woff2|bin|wasm)|media\/(icon\.png|parley\.svg|walkthrough\/\w+\.svg|schemas\/\w+\.json|llama\/package-lock\.json)|docs\/pictures\/.+\.png)$/;
+  /^(package(\.nls(\.[a-z-]+)?)?\.json|l10n\/bundle\.l10n\.[a-z-]+\.json|README\.md|CHANGELOG\.md|LICENSE|ThirdPartyNotices\.txt|dist\/.+\.(js|css|ttf|woff2|bin|wasm)|media\/(icon\.png|parley\.svg|walkthrough\/\w+\.svg|schemas\/\w+\.json|llama\/package-lock\.json)|docs\/pictures\/.+\.(png|gif))$/;
 
 /** @typedef {{ version: string, contributes: { walkthroughs: { steps: { media: { svg: string } }[] }[] } }} Manifest */
 

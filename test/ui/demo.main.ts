@@ -8,6 +8,9 @@ import { Workbench } from './pages/workbench';
 /** A question about a file of the sample workspace that the built-in reader can answer. */
 const question = ['loan.ts', 'How much is the fine for a late return?'] as const;
 
+/** Has what a page shows meanwhile saved under a name. */
+type Film = (name: string, act: () => Promise<void>) => Promise<void>;
+
 /** A word that the sample workspace doesn't have. */
 const meantQuestion = 'levenshtein';
 
@@ -19,6 +22,7 @@ export async function runDemo(
   page: Page,
   pictures: string,
   theme: 'dark' | 'light',
+  film: Film,
 ): Promise<void> {
   await mkdir(pictures, { recursive: true });
   const workbench = new Workbench(page);
@@ -37,6 +41,21 @@ export async function runDemo(
   await stopAnAnswer(chat);
   await save('stopped');
   await searchByMeaning(page, path.join(pictures, `search-${theme}.png`));
+  await workbench.openFile(question[0]);
+  await workbench.viewAction('New Chat').click();
+  await chat.turns('Model').first().waitFor({ state: 'detached' });
+  await chat.chip(question[0]).waitFor();
+  // No hover is to be seen.
+  await page.mouse.move(0, 0);
+  await page.getByRole('tooltip').waitFor({ state: 'detached' });
+  await film('chat', () => typeAndRead(chat));
+}
+
+/** Slowly enough to be watched. */
+async function typeAndRead(chat: ChatPage): Promise<void> {
+  await chat.composer.pressSequentially(question[1], { delay: 40 });
+  await chat.composer.press('Enter');
+  await chat.answered();
 }
 
 /** What no word of the question is in. */
