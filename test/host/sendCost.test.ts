@@ -8,6 +8,7 @@ import type { ChatPatch } from '../../src/messages/chatPageMessages';
 import type { ModelTurnView, SendCostView } from '../../src/messages/chatState';
 import type { Content } from '../../src/protocol/content';
 import type { Clock } from '../../src/base/clock';
+import type { Log } from '../../src/base/log';
 import type { TextAttachment } from '../../src/conversation/turn';
 import { systemClock } from '../../src/base/systemClock';
 import type { ChatController } from '../../src/features/chat/chatController';
@@ -84,6 +85,7 @@ class CostedChat {
   readonly drift: DriftFile;
   readonly controller: ChatController;
   readonly patches: ChatPatch[] = [];
+  readonly #said: string[] = [];
   readonly #currentConversation: CurrentConversation;
   readonly #journals: JournalFolder;
 
@@ -94,6 +96,8 @@ class CostedChat {
       clock = systemClock,
     }: { countText?: CountText; clock?: Clock } = {},
   ) {
+    const say = (message: string): void => void this.#said.push(message);
+    const log: Log = { ...silentLog, info: say, warn: say, error: say };
     const embedded = createEmbeddedService(
       () => machine.loadBuiltIn(distFolder()),
       {
@@ -102,7 +106,7 @@ class CostedChat {
         localModels: noLocalModels(folder),
       },
       { keyOf: async () => undefined, mayUseHttp: () => false },
-      silentLog,
+      log,
     );
     this.#parts.add(embedded);
     this.connections = this.#parts.add(
@@ -116,7 +120,7 @@ class CostedChat {
         journalFolder: folder,
         workspaceMemory: memoryMemento(),
         clock,
-        log: silentLog,
+        log,
       },
       {
         notify: async () => undefined,
@@ -131,6 +135,12 @@ class CostedChat {
     this.#currentConversation = chat.currentConversation;
     this.controller = chat.controller;
     this.#parts.add(this.controller.onDidPatch((patches) => this.patches.push(...patches)));
+  }
+
+  /** What a cost that is waited for in vain has come to. */
+  get found(): object {
+    const { cost, attachments } = this.controller.state();
+    return { cost, attachments, said: this.#said };
   }
 
   /** Shows the page, and waits until the models are known. */
@@ -218,7 +228,9 @@ describe('what a send costs', () => {
     folder = await mkdtemp(path.join(tmpdir(), 'parley-cost-'));
   });
 
-  afterEach(async () => {
+  afterEach(async function () {
+    const found = JSON.stringify(chat.found);
+    if (this.currentTest?.state === 'failed') process.stderr.write(`${found}\n`);
     await chat.dispose();
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
