@@ -45,17 +45,23 @@ const unseenFlags = ['--enable-begin-frame-control', '--run-all-compositor-stage
 /**
  * Opens an empty page in a browser of its own. With `unseenFrameMs`, where the browser can do without drawing, it does
  * at each frame what it does before it draws: that takes a third less of the processor time that VS Code's page takes.
- * A picture of such a page may never be done. From the end of one frame to the next it is `unseenFrameMs`.
+ * A picture of such a page may never be done. From the end of one frame to the next it is `unseenFrameMs`. The browser
+ * never says then that it has time; with `isEverIdle`, timers say so.
  * @param {import('./provideChromium.mjs').Chromium} chromium
  * @param {string} temporaryFolder
- * @param {{ viewport?: { width: number, height: number }, unseenFrameMs?: number }} options
+ * @param {{
+ *   viewport?: { width: number, height: number },
+ *   unseenFrameMs?: number,
+ *   isEverIdle?: boolean,
+ * }} options
  * @returns {Promise<{ page: import('playwright-core').Page, close: () => Promise<void> }>}
  */
 export async function openPage(chromium, temporaryFolder, options) {
-  const { viewport = { width: 1400, height: 900 }, unseenFrameMs } = options;
+  const { viewport = { width: 1400, height: 900 }, unseenFrameMs, isEverIdle } = options;
   const drawsNothing = unseenFrameMs !== undefined && chromium.isShell;
   const browser = await launchBrowser(chromium, temporaryFolder, drawsNothing ? unseenFlags : []);
   const page = await browser.newPage({ viewport });
+  if (drawsNothing && isEverIdle) await page.addInitScript(findTimeByTimers);
   if (drawsNothing) await tickFrames(page, unseenFrameMs);
   return { page, close: () => browser.close() };
 }
@@ -65,7 +71,6 @@ export async function openPage(chromium, temporaryFolder, options) {
  * @param {number} frameMs
  */
 async function tickFrames(page, frameMs) {
-  await page.addInitScript(findTimeByTimers);
   const session = await page.context().newCDPSession(page);
   const tick = async () => {
     while (!page.isClosed()) {
@@ -77,7 +82,7 @@ async function tickFrames(page, frameMs) {
   void tick();
 }
 
-/** In the page: without drawing, a browser never says that it has time. */
+/** In the page. */
 function findTimeByTimers() {
   const deadline = { didTimeout: false, timeRemaining: () => 10 };
   Object.assign(globalThis, {

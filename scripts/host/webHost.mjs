@@ -18,6 +18,7 @@ import { startWebServer } from './webServer.mjs';
  * Opens a virtual workspace in a VS Code for the web, with the extension of a folder.
  * @param {Pick<import('./webServer.mjs').WebServerOptions, 'extensionPath' | 'files' | 'settings'> & {
  *   unseenFrameMs?: number,
+ *   isEverIdle?: boolean,
  * }} options
  * @returns {Promise<WebHost>}
  */

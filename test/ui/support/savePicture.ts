@@ -4,8 +4,11 @@ import type { Page } from 'playwright-core';
 const isDrawingWanted = Boolean(process.env['PARLEY_TEST_PICTURES']);
 
 /** What a page is opened with, so that each frame is drawn, as for a person, or none is. */
-export function drawing(isWanted = isDrawingWanted): { unseenFrameMs?: number } {
-  return isWanted ? {} : { unseenFrameMs: 33 };
+export function drawing(isWanted = isDrawingWanted): {
+  unseenFrameMs?: number;
+  isEverIdle?: boolean;
+} {
+  return isWanted ? {} : { unseenFrameMs: 33, isEverIdle: true };
 }
 
 /** Saves what a page shows as a PNG file, if pictures are wanted. */
