@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { persistently, stepTimeoutMs } from '../support/persistently';
+import { untilCursorAt } from '../support/untilCursorAt';
 
 /** A text editor and what Parley shows in it, as a person sees and uses it. */
 export class EditorPage {
@@ -21,10 +21,8 @@ export class EditorPage {
    * just opened may put its cursor back to where it was last, while keys are pressed.
    */
   async pressUntilAt(keys: readonly string[], position: string): Promise<void> {
-    const cursor = this.#page.locator('.statusbar-item[id$="status.editor.selection"]');
-    await persistently(async () => {
+    await untilCursorAt(this.#page, position, async () => {
       for (const key of keys) await this.#page.keyboard.press(key);
-      await cursor.getByText(position).waitFor({ timeout: stepTimeoutMs });
     });
   }
 

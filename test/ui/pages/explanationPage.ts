@@ -1,5 +1,6 @@
-import { persistently, stepTimeoutMs } from '../support/persistently';
+import { stepTimeoutMs } from '../support/persistently';
 import { placeName } from '../support/placeName';
+import { untilCursorAt } from '../support/untilCursorAt';
 import type { Workbench } from './workbench';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 
@@ -57,11 +58,9 @@ export class ExplanationPage {
    * back to the page that was clicked, or that had it before a reload, after the link has it elsewhere.
    */
   async goTo(words: string, position: string): Promise<void> {
-    const cursor = this.#page.locator('.statusbar-item[id$="status.editor.selection"]');
-    await persistently(async () => {
-      await this.link(words).dblclick({ timeout: stepTimeoutMs });
-      await cursor.getByText(position).waitFor({ timeout: stepTimeoutMs });
-    });
+    await untilCursorAt(this.#page, position, () =>
+      this.link(words).dblclick({ timeout: stepTimeoutMs }),
+    );
   }
 
   /** What is said to screen readers. */

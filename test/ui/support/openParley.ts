@@ -34,12 +34,17 @@ export interface ParleyOptions {
   language?: string;
 }
 
-const testSettings = {
+/** Of every window that a test drives. */
+export const windowSettings = {
   'parley.chat.openAtStart': true,
-  // A server that this machine happens to have, or another test, would be one more to choose from.
-  'parley.local.address': 'off',
   // On a busy machine an editor or a view that was opened before takes the focus late, and that would close a list.
   'workbench.quickOpen.closeOnFocusLost': false,
+};
+
+const testSettings = {
+  ...windowSettings,
+  // A server that this machine happens to have, or another test, would be one more to choose from.
+  'parley.local.address': 'off',
 };
 
 /** Opens VS Code in a browser with Parley from this folder, and waits for the chat. */

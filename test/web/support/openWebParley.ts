@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { openWebHost } from '../../../scripts/host/webHost.mjs';
 import { ChatPage } from '../../ui/pages/chatPage';
 import { Workbench } from '../../ui/pages/workbench';
+import { windowSettings } from '../../ui/support/openParley';
 import { drawing } from '../../ui/support/savePicture';
 
 /** Parley in a VS Code that is a page alone, on a workspace that is nowhere on a disk. */
@@ -14,17 +15,11 @@ export interface WebParley {
   dispose(): Promise<void>;
 }
 
-const settings = {
-  'parley.chat.openAtStart': true,
-  // On a busy machine an editor or a view that was opened before takes the focus late, and that would close a list.
-  'workbench.quickOpen.closeOnFocusLost': false,
-};
-
 export async function openWebParley(files: Record<string, string>): Promise<WebParley> {
   const { page, outside, dispose } = await openWebHost({
     extensionPath: process.cwd(),
     files,
-    settings,
+    settings: windowSettings,
     ...drawing(),
   });
   // For what never comes: a busy machine takes its time.
