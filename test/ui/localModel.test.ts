@@ -122,13 +122,20 @@ describeLlama('a local model', function () {
   async function actOnText(prompt: string, act: () => unknown): Promise<string> {
     const { chat } = parley;
     const acted = new Promise<string>((resolve, reject) => {
-      onText = (text): void => void Promise.resolve(act()).then(() => resolve(text), reject);
+      onText = (text): void =>
+        void Promise.resolve(text)
+          .then(act)
+          .then(() => resolve(text), reject);
     });
     await chat.conversation.evaluate(
-      (log, [count, length, name]) => {
+      (log, [length, name]) => {
         const report = Reflect.get(window, name) as (text: string) => void;
+        // Counted by their place: those far above are taken out as the answer grows.
+        const places = (): number[] =>
+          [...log.querySelectorAll('article')].map((turn) => Number(turn.ariaPosInSet));
+        const last = Math.max(...places());
         const observer = new MutationObserver(() => {
-          const answer = log.querySelectorAll('article.model')[count];
+          const answer = log.querySelector(`article.model[aria-posinset="${last + 2}"]`);
           const text = answer?.querySelector('.answer-body')?.textContent ?? '';
           if (text.length < length) return;
           observer.disconnect();
@@ -136,7 +143,7 @@ describeLlama('a local model', function () {
         });
         observer.observe(log, { childList: true, subtree: true, characterData: true });
       },
-      [await chat.turns('Model').count(), leastShown, reportText] as const,
+      [leastShown, reportText] as const,
     );
     await chat.ask(prompt);
     return acted;

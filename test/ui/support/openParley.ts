@@ -87,6 +87,9 @@ export async function openParley({
   };
 }
 
+/** This much of what a page shows is printed when a test has failed, in UTF-16 units. */
+const maxPrinted = 2000;
+
 /** Saves what the browser shows when a test has failed, as out/ui-failures/{title}.yaml, and as .png if pictures are wanted. */
 export async function saveFailure(
   parley: Pick<OpenParley, 'page' | 'workbench'>,
@@ -96,10 +99,21 @@ export async function saveFailure(
   const folder = path.join('out', 'ui-failures');
   const name = test.title.replace(/\W+/g, '-');
   await mkdir(folder, { recursive: true });
-  const shown = await parley.page.locator('body').ariaSnapshot();
-  await writeFile(path.join(folder, `${name}.yaml`), shown);
+  const shown = await Promise.all(
+    parley.page.frames().map(async (frame) => {
+      const tree = frame.locator('body').ariaSnapshot({ timeout: 10_000 });
+      return { name: frame.name(), address: frame.url(), tree: await tree.catch(String) };
+    }),
+  );
+  await writeFile(
+    path.join(folder, `${name}.yaml`),
+    shown.map(({ address, tree }) => `# ${address}\n${tree}\n`).join('\n'),
+  );
   await savePicture(parley.page, path.join(folder, `${name}.png`));
-  // Where only what was printed is kept, the notifications often say why.
+  // Where only what was printed is kept, the webviews and the notifications often say why.
+  for (const { tree } of shown.filter((frame) => frame.name === 'active-frame')) {
+    process.stderr.write(`shown in "${test.title}":\n${tree.slice(-maxPrinted)}\n`);
+  }
   const reported = await parley.workbench
     .notifications()
     .catch((error: unknown) => [String(error)]);
