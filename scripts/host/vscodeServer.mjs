@@ -169,9 +169,18 @@ function serverArguments(options, tokenFile) {
     ...['--disable-telemetry', '--force-disable-user-env'],
     // Nothing goes further than this machine: packing each message would only cost both ends their time.
     '--disable-websocket-compression',
-    ...(options.isTestDriver ? ['--enable-smoke-test-driver'] : []),
+    ...(options.isTestDriver ? testDriverArguments(options) : []),
     ...(options.isTrustAsked ? [] : ['--disable-workspace-trust']),
   ];
+}
+
+/**
+ * No test asks VS Code's own agents, which have a process with each window unless they are said to be elsewhere.
+ * @param {ServerOptions} options
+ */
+function testDriverArguments({ temporaryFolder }) {
+  const noAgents = join(temporaryFolder, 'no-agents');
+  return ['--enable-smoke-test-driver', '--agent-host-bridge-path', noAgents];
 }
 
 /**

@@ -38,7 +38,7 @@ describe('a window in another language', () => {
     >;
     await workbench.openFile('loan.py');
     const title = `Parley: ${manifest['command.parley.showChats.title'] ?? ''}`;
-    const field = workbench.quickInput().getByPlaceholder(say('Search chats by title'));
+    const field = workbench.quickInput().getByPlaceholder(say('No chats yet'));
     await workbench.open(title, field);
     await savePicture(page, 'out/ui-themes/language-list.png');
     await workbench.closeList();

@@ -1,5 +1,7 @@
 /** How long one try may take, in milliseconds. */
 export const stepTimeoutMs = 10_000;
+/** This much of an error is printed before the next try, in UTF-16 units. */
+const maxPrinted = 300;
 
 /**
  * Tries again a few times: a key goes elsewhere when a view that was just opened takes the focus, as
@@ -12,6 +14,10 @@ export async function persistently(act: () => Promise<void>): Promise<void> {
       return;
     } catch (error) {
       if (attempt === 6) throw error;
+      // That a test waited so long in vain says something of it, even where it passes.
+      process.stderr.write(
+        `tried again: ${String(error).replaceAll(/\s+/gu, ' ').slice(0, maxPrinted)}\n`,
+      );
     }
   }
 }
