@@ -3,8 +3,8 @@ import { spawnTree } from './host/processTree.mjs';
 import { root } from './ensureDependencies.mjs';
 
 /**
- * A check of `npm test`: a program that passes with exit code 0. One that `isLong` takes half of its stage's time.
- * @typedef {{ name: string, title: string, args: string[], isLong?: true }} Check
+ * A check of `npm test`: a program that passes with exit code 0.
+ * @typedef {{ name: string, title: string, args: string[] }} Check
  */
 
 /**

@@ -9,19 +9,17 @@ import { runCheck } from './check.mjs';
  * }} StageResult
  */
 
-/** One more than the processors of a small machine, which two leave idle for a sixth of the time. */
-const concurrency = 3;
+const concurrency = 2;
 
 /**
- * Runs checks side by side, long ones first, and ends with the first that fails: the others are stopped then.
- * Their output is shown check by check, in order.
+ * Runs checks side by side, and ends with the first that fails: the others are stopped then. Their output
+ * is shown check by check, in order.
  * @param {readonly Check[]} checks
  * @returns {Promise<StageResult>}
  */
 export async function runStage(checks) {
   const running = checks.map((check) => ({ check, output: new CheckOutput(check.title) }));
-  const rank = (/** @type {Check} */ { isLong }) => (isLong ? 0 : 1);
-  const waiting = running.toSorted((a, b) => rank(a.check) - rank(b.check));
+  const waiting = [...running];
   /** @type {Set<() => Promise<unknown>>} */
   const stops = new Set();
   /** @type {StageResult} */

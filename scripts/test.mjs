@@ -1,5 +1,5 @@
 // `npm test`: everything that must hold, cheapest first, ending at the first check that fails. The
-// checks of a stage run three at a time.
+// checks of a stage run two at a time.
 // --quick leaves out what needs a VS Code; --only=NAME,NAME runs just these checks ("ui/chat" is one of a
 // folder); --random draws a seed for the cases of the properties.
 import { randomInt } from 'node:crypto';
@@ -30,7 +30,7 @@ function mocha(files, timeoutMs = 180_000) {
 }
 
 /**
- * A check for each file, so that they run side by side, each with a VS Code of its own.
+ * A check for each file, so that two of them run side by side, each with a VS Code of its own.
  * @returns {Promise<HostCheck[]>}
  */
 async function uiChecks() {
@@ -84,13 +84,7 @@ const stages = [
       args: mocha('web/**/*.test.js', 400_000),
       needsHost: true,
     },
-    {
-      name: 'host',
-      title: 'Host tests',
-      args: ['scripts/hostTests.mjs'],
-      needsHost: true,
-      isLong: true,
-    },
+    { name: 'host', title: 'Host tests', args: ['scripts/hostTests.mjs'], needsHost: true },
     ...(await uiChecks()),
   ],
 ];

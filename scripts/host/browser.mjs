@@ -60,10 +60,15 @@ export async function openPage(chromium, temporaryFolder, options) {
   const { viewport = { width: 1400, height: 900 }, unseenFrameMs, isEverIdle } = options;
   const drawsNothing = unseenFrameMs !== undefined && chromium.isShell;
   const browser = await launchBrowser(chromium, temporaryFolder, drawsNothing ? unseenFlags : []);
-  const page = await browser.newPage({ viewport });
-  if (drawsNothing && isEverIdle) await page.addInitScript(findTimeByTimers);
-  if (drawsNothing) await tickFrames(page, unseenFrameMs);
-  return { page, close: () => browser.close() };
+  try {
+    const page = await browser.newPage({ viewport });
+    if (drawsNothing && isEverIdle) await page.addInitScript(findTimeByTimers);
+    if (drawsNothing) await tickFrames(page, unseenFrameMs);
+    return { page, close: () => browser.close() };
+  } catch (error) {
+    await browser.close();
+    throw error;
+  }
 }
 
 /**

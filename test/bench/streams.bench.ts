@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createScriptedEngine } from '../../src/service/engines/scripted/scriptedEngine';
 import { startLoopbackServer } from '../../src/service/node/loopbackServer';
 import { systemClock } from '../../src/base/systemClock';
 import { createService } from '../../src/service/service';
+import { hangUp, listen } from '../fakes/loopback';
 import { compare, type BenchResult } from './benchResult';
 
 const streamCounts = [1, 100, 1000];
@@ -88,17 +87,8 @@ async function startBareServer(answer: string): Promise<Server> {
       response.end();
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}/`,
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  const address = await listen(server);
+  return { url: `${address}/`, close: () => hangUp(server) };
 }
 
 function ask(url: string): Promise<Response> {

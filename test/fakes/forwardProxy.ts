@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import {
   createServer,
   request as askServer,
@@ -6,8 +5,9 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { pipeline } from 'node:stream';
+import { addressOf, hangUp, listen } from './loopback';
 import { selfSigned } from './selfSigned';
 
 /** What the proxy wants to see of who uses it. */
@@ -45,7 +45,7 @@ export class ForwardProxy {
 
   /** With what it wants to see of who uses it. */
   get address(): string {
-    return `http://${credentials}@127.0.0.1:${(this.#proxy.address() as AddressInfo).port}`;
+    return addressOf(this.#proxy).replace('//', `//${credentials}@`);
   }
 
   /** Where a server is for those who use the proxy. */
@@ -54,16 +54,13 @@ export class ForwardProxy {
   }
 
   async start(): Promise<void> {
-    this.#proxy.listen(0, '127.0.0.1');
-    await once(this.#proxy, 'listening');
+    await listen(this.#proxy);
   }
 
   async stop(): Promise<void> {
     this.#tls.closeAllConnections();
     for (const socket of this.#sockets) socket.destroy();
-    this.#proxy.closeAllConnections();
-    this.#proxy.close();
-    await once(this.#proxy, 'close');
+    await hangUp(this.#proxy);
   }
 
   #connect({ url = '', headers }: IncomingMessage, socket: Socket): void {

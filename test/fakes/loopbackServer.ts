@@ -1,26 +1,22 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
+import { addressOf, hangUp, listen } from './loopback';
 
 /** An HTTP server on a free port of loopback that answers in JSON, by what the test that extends it says. */
 export abstract class LoopbackServer {
   readonly #server = createServer((request, response) => void this.#handle(request, response));
 
   get address(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return addressOf(this.#server);
   }
 
   /** @throws if the port is not 0, and taken */
   async start(port = 0): Promise<void> {
-    this.#server.listen(port, '127.0.0.1');
-    await once(this.#server, 'listening');
+    await listen(this.#server, port);
   }
 
-  async stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    this.#server.close();
-    await once(this.#server, 'close');
+  stop(): Promise<void> {
+    return hangUp(this.#server);
   }
 
   /** Ends the response to a request for the path. */

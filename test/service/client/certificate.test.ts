@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer as createHttpServer, type Server } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { systemClock } from '../../../src/base/systemClock';
 import { createClient } from '../../../src/client/client';
 import { isServiceError, type ErrorInfo } from '../../../src/protocol/serviceError';
+import { hangUp, listen } from '../../fakes/loopback';
 import { selfSigned } from '../../fakes/selfSigned';
 
 /** Servers that can't be asked over https, and what is known of why. */
@@ -25,15 +24,10 @@ for (const [what, create, reason] of servers) {
         asked.push(JSON.stringify(request.headers));
         response.end('{}');
       });
-      server.listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+      host = (await listen(server)).replace('http://', '');
     });
 
-    after(() => {
-      server.closeAllConnections();
-      server.close();
-    });
+    after(() => hangUp(server));
 
     async function infoOf(failing: Promise<unknown>): Promise<ErrorInfo> {
       const error: unknown = await failing.then(

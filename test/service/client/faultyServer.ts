@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { addressOf, hangUp, listen } from '../../fakes/loopback';
 
 /** What the server does with a request once it has read its body. */
 export type Behaviour = (response: ServerResponse) => void;
@@ -35,13 +36,12 @@ export class FaultyServer {
 
   static async start(behave: Behaviour): Promise<FaultyServer> {
     const server = new FaultyServer(behave);
-    await new Promise<void>((resolve) => server.#server.listen(0, '127.0.0.1', resolve));
+    await listen(server.#server);
     return server;
   }
 
   get baseUrl(): string {
-    const { port } = this.#server.address() as AddressInfo;
-    return `http://127.0.0.1:${String(port)}`;
+    return addressOf(this.#server);
   }
 
   /** Once a request has come and been behaved to. */
@@ -54,11 +54,8 @@ export class FaultyServer {
     while (this.#busySockets.size > 0) await once(this.#changed, 'change');
   }
 
-  async stop(): Promise<void> {
-    const closed = once(this.#server, 'close');
-    this.#server.close();
-    this.#server.closeAllConnections();
-    await closed;
+  stop(): Promise<void> {
+    return hangUp(this.#server);
   }
 
   #watch(socket: Socket): void {

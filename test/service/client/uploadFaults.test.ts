@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { UploadSource } from '../../../src/client/uploadSource';
 import type { FileResource } from '../../../src/protocol/file';
 import { startLoopbackServer } from '../../../src/service/node/loopbackServer';
 import { systemClock } from '../../../src/base/systemClock';
+import { hangUp, listen } from '../../fakes/loopback';
 import { turn } from '../../fakes/turn';
 import { errorOf } from './collect';
 import { clientFor } from './fakeFetch';
@@ -232,11 +232,7 @@ describe('an upload ends', () => {
 
 describe('an upload over connections that break', () => {
   let relay: Server;
-  afterEach(async () => {
-    const closed = new Promise((resolve) => relay.close(resolve));
-    relay.closeAllConnections();
-    await closed;
-  });
+  afterEach(() => hangUp(relay));
 
   /** Hands requests on to the service, and breaks the first that carry bytes: in them, then in the answer. */
   async function startRelay(target: string): Promise<string> {
@@ -246,8 +242,7 @@ describe('an upload over connections that break', () => {
       const broken = command.startsWith('upload') ? breaks.shift() : undefined;
       void handOn(request, response, target, broken);
     });
-    await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(relay.address() as AddressInfo).port}`;
+    return listen(relay);
   }
 
   it('comes through whole', async () => {

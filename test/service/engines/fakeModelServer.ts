@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { hangUp, listen } from '../../fakes/loopback';
 
 /** A model server on loopback that answers as the routes say, and remembers what it was asked. */
 export interface FakeModelServer {
@@ -29,19 +28,8 @@ export async function startFakeModelServer(routes: Routes): Promise<FakeModelSer
       else route(response);
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    address: `http://127.0.0.1:${port}`,
-    asked,
-    left,
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  const address = await listen(server);
+  return { address, asked, left, close: () => hangUp(server) };
 }
 
 async function readBody(request: IncomingMessage): Promise<unknown> {

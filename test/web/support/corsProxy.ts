@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
+import { hangUp, listen } from '../../fakes/loopback';
 
 /** A service as pages of other addresses may ask it, with what they ask first: hosted ones allow what they need, and no more. */
 export interface CorsProxy {
@@ -41,18 +40,8 @@ export async function startCorsProxy(service: string): Promise<CorsProxy> {
     if (command !== undefined) uploadCommands.push(String(command));
     void forward(service, request, response).catch(() => response.destroy());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    address,
-    uploadCommands,
-    dispose: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const address = await listen(server);
+  return { address, uploadCommands, dispose: () => hangUp(server) };
 }
 
 async function forward(
