@@ -161,13 +161,15 @@ describe('Parley in a browser', () => {
   });
 
   it('finds code by meaning, with an index that is there after a reload', async () => {
-    const { page, workbench } = parley;
+    const { chat, page, workbench } = parley;
     const find = new FindPick(page);
     await find.open();
     await find.ask('how long is waited after a failure');
     await find.activeRow('delay_ms').waitFor();
     await find.press('Escape');
     await page.reload();
+    // Keys come to nothing before the window is there.
+    await chat.composer.click();
     await find.open();
     await find.ask('how long is waited after a failure');
     await find.activeRow('delay_ms').waitFor();
