@@ -280,6 +280,11 @@ describeLlama('a local model', function () {
     await workbench.openFile('story.txt');
     await form.openForOpenFiles();
     await form.row('Contents').getByText('2 items · ').waitFor();
+    // The model's template comes on top of it.
+    await form
+      .row('Create')
+      .getByText(/~\d+ tokens/u)
+      .waitFor();
     await form.name('the story');
     await form.create.click();
     await workbench.runCommand('Parley: Show Cached Contents');

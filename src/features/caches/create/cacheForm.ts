@@ -166,11 +166,12 @@ export class CacheForm implements vscode.Disposable {
 
   get #facts(): DraftFacts {
     const { model = '' } = this.#draft;
-    const countsAlike = this.#service.countsAlike(this.#connection, model);
+    const listed = this.#models.find(({ name }) => name === model);
+    const countsAlike = this.#service.countsAlike(this.#connection, listed);
     return {
       count: this.#count,
       isExact: countsAlike && !hasEstimates(this.#draft),
-      model: this.#models.find(({ name }) => name === model),
+      model: listed,
       minimum: model === '' ? undefined : this.#service.minimum(this.#connection, model),
       nowMs: this.now(),
     };

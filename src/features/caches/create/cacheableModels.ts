@@ -1,6 +1,8 @@
 import type { Model } from '../../../protocol/model';
 import type { DriftFile } from '../../../sendCosts/driftFile';
 import type { Connection, Connections } from '../../../services/connection/connections';
+import { countsItself } from '../../../services/counting/countsItself';
+import { hasOwnTokenizer } from '../../../services/counting/hasOwnTokenizer';
 import { modelKey } from '../../../services/counting/modelKey';
 import type { CacheMinimums } from '../../../services/cachedContents/cacheMinimums';
 
@@ -41,9 +43,15 @@ export class CacheableModels {
     return this.#minimums.of(connection, model);
   }
 
-  /** Whether a model is known to count tokens as this machine does. */
-  countsAlike(connection: Connection, model: string): boolean {
-    if (connection.isEmbedded) return true;
-    return this.#drift.of(modelKey(connection, model))?.countsAlike === true;
+  /** Whether what is counted on this machine is known to be all that a model counts: those with a template count more. */
+  countsAlike(
+    connection: Connection,
+    model: Pick<Model, 'name' | 'countsExactly'> | undefined,
+  ): boolean {
+    if (connection.isEmbedded) {
+      return hasOwnTokenizer(connection, model) && !countsItself(connection, model);
+    }
+    const drift = model && this.#drift.of(modelKey(connection, model.name));
+    return drift?.countsAlike === true;
   }
 }
