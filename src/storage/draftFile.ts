@@ -25,10 +25,9 @@ export class DraftFile {
     return this.#file.get(place);
   }
 
-  /** Rejects with what the file system says. */
+  /** An empty one too: it says that what a page remembers was sent or deleted. Rejects with what the file system says. */
   keep(place: string, draft: KeptDraft): Promise<void> {
     return this.#file.change(place, (before) => {
-      if (draft.text === '') return undefined;
       const isSame = before?.text === draft.text && before.lastTurnId === draft.lastTurnId;
       return isSame ? before : draft;
     });

@@ -194,7 +194,8 @@ export class ChatPage {
     }
     this.#hasState = true;
     const memory = this.#port.recall();
-    const { text, lastTurnId } = laterDraft(this.#keptDraft, memory);
+    // VS Code stores what a page remembers a minute later, and by then it may have been sent in another chat.
+    const { text, lastTurnId } = this.#keptDraft ?? rememberedDraft(memory);
     this.#composer.restore(withoutSent(text, this.#store.promptsAfter(lastTurnId)));
     this.#conversation.restore(memory?.scroll);
   }
@@ -248,12 +249,6 @@ export class ChatPage {
   }
 }
 
-/**
- * VS Code may not have stored what the page remembered last, which the host has, unless the page was left right
- * behind a letter.
- */
-function laterDraft(kept: DraftView | undefined, memory: PageState | undefined): DraftView {
-  const { draft = '', lastTurnId } = memory ?? {};
-  const remembered = { text: draft, ...(lastTurnId !== undefined && { lastTurnId }) };
-  return kept === undefined || draft.startsWith(kept.text) ? remembered : kept;
+function rememberedDraft({ draft, lastTurnId }: Partial<PageState> = {}): DraftView {
+  return { text: draft ?? '', ...(lastTurnId !== undefined && { lastTurnId }) };
 }

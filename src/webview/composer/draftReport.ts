@@ -1,6 +1,6 @@
 const pauseMs = 150;
 
-/** Sends the host the draft when the typing pauses, each text once. */
+/** Sends the host the draft when the typing pauses or the page is left, each text once. */
 export class DraftReport {
   readonly #post: (text: string) => void;
   readonly #read: () => string | undefined;
@@ -11,21 +11,32 @@ export class DraftReport {
   constructor(read: () => string | undefined, post: (text: string) => void) {
     this.#read = read;
     this.#post = post;
+    window.addEventListener('blur', () => this.#reportWaiting());
+    document.addEventListener('visibilitychange', () => this.#reportWaiting());
   }
 
   soon(): void {
     window.clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(() => {
-      const text = this.#read();
-      if (text === undefined || text === this.#reported) return;
-      this.#reported = text;
-      this.#post(text);
-    }, pauseMs);
+    this.#timer = window.setTimeout(() => this.#report(), pauseMs);
   }
 
   /** Sends it again: the host may be another one now, which knows of no draft, or have been sent one since. */
   again(): void {
     this.#reported = undefined;
     this.soon();
+  }
+
+  #reportWaiting(): void {
+    if (this.#timer === undefined) return;
+    window.clearTimeout(this.#timer);
+    this.#report();
+  }
+
+  #report(): void {
+    this.#timer = undefined;
+    const text = this.#read();
+    if (text === undefined || text === this.#reported) return;
+    this.#reported = text;
+    this.#post(text);
   }
 }
