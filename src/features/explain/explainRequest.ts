@@ -1,3 +1,4 @@
+import { promptIn } from '../../base/languageName';
 import type { Content } from '../../protocol/content';
 import type { PromptRequest } from '../../services/modelRequest/requestAnswer';
 import type { CodeContext, ContextPiece } from '../../services/codeContext/codeContext';
@@ -17,8 +18,13 @@ const surroundingsRead = 'I have read the surrounding code. What should I explai
  * What a model is asked for an explanation: what is around first, then the code with the question. Both
  * a language model and the built-in reader, which reads no instruction, answer this well: what the reader
  * explains is the text of the last message.
+ *
+ * @param language that is asked for, by its English name
  */
-export function createExplainRequest({ pieces }: Pick<CodeContext, 'pieces'>): PromptRequest {
+export function createExplainRequest(
+  { pieces }: Pick<CodeContext, 'pieces'>,
+  language?: string,
+): PromptRequest {
   const around = pieces.filter(({ kind }) => kind === 'imports' || kind === 'symbol');
   const asked = pieces.filter((piece) => !around.includes(piece));
   const problems = asked.filter(({ kind }) => kind === 'diagnostic');
@@ -29,13 +35,24 @@ export function createExplainRequest({ pieces }: Pick<CodeContext, 'pieces'>): P
           { role: 'user', parts: around.map(({ text }) => ({ text })) },
           { role: 'model', parts: [{ text: surroundingsRead }] },
         ];
-  const parts = [...asked.map(({ text }) => text), explainPrompt(problems)];
+  const parts = [...asked.map(({ text }) => text), explainPrompt(problems, language)];
   contents.push({ role: 'user', parts: parts.map((text) => ({ text })) });
   return { contents, systemInstruction: { parts: [{ text: instruction }] } };
 }
 
-/** The question itself; of problems it repeats the messages, so that it can be answered by their words. */
-export function explainPrompt(problems: readonly Pick<ContextPiece, 'label'>[]): string {
+/**
+ * The question itself; of problems it repeats the messages, so that it can be answered by their words.
+ *
+ * @param language that is asked for, by its English name
+ */
+export function explainPrompt(
+  problems: readonly Pick<ContextPiece, 'label'>[],
+  language?: string,
+): string {
+  return promptIn(language, questionOf(problems));
+}
+
+function questionOf(problems: readonly Pick<ContextPiece, 'label'>[]): string {
   const said = problems.map(({ label }) => label);
   switch (said.length) {
     case 0:

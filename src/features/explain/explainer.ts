@@ -10,6 +10,7 @@ import type { CodeContext } from '../../services/codeContext/codeContext';
 import { confirmContext } from '../../services/codeContext/confirmContext';
 import { requestTokensLabel, type ContextCounter } from '../../services/codeContext/contextCounter';
 import { gatherContext } from '../../services/codeContext/gatherContext';
+import { askedLanguage } from './askedLanguage';
 import { createExplainRequest, otherTexts } from './explainRequest';
 import type { ExplainQuestion, Explanation } from './explanation';
 
@@ -91,20 +92,21 @@ export class Explainer {
     { document, range, diagnostics = [] }: ExplainQuestion,
     { signal }: EditorRun,
   ): Promise<Prepared | undefined> {
-    const [gathered] = await Promise.all([
+    const [gathered, model] = await Promise.all([
       gatherContext(document, range, { diagnostics }, cancellationTokenOf(signal)),
-      // For its name and limit; the request reports what is wrong if there isn't one.
+      // For its name, limit and kind; the request reports what is wrong if there isn't one.
       untilAborted(
         this.#connections.model().catch(() => undefined),
         signal,
       ),
     ]);
-    const firstAsk = createExplainRequest(gathered);
+    const language = askedLanguage(this.#connections.current, model);
+    const firstAsk = createExplainRequest(gathered, language);
     const count = await this.#counter.count(gathered, otherTexts(firstAsk, gathered), signal);
     const purpose = l10n.t('Explain');
     const context = await confirmContext(gathered, count, purpose, signal);
     if (context === undefined) return undefined;
-    const ask = createExplainRequest(context);
+    const ask = createExplainRequest(context, language);
     const left = context.pieces.length < gathered.pieces.length;
     const sent = left
       ? await this.#counter.count(context, otherTexts(ask, context), signal)

@@ -180,6 +180,13 @@ export const settings = {
     description:
       'Where explanations of code appear. Run `Parley: Choose Where to Show Explanations…` to set it.',
   },
+  'parley.explain.language': {
+    type: 'string',
+    default: 'display',
+    enum: ['display', 'english'],
+    enumDescriptions: ['VS Code’s display language.', 'English.'],
+    description: 'The language that explanations of code are requested in.',
+  },
   'parley.editor.reviewContext': {
     type: 'string',
     default: 'never',

@@ -3,7 +3,9 @@ import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import type { Connections } from '../../../services/connection/connections';
 import { ownModelId } from '../../../service/builtInModels/servedName';
 import { writesCode } from '../../../services/connection/modelAbilities';
+import { promptIn } from '../../../base/languageName';
 import { abortSignalOf } from '../../../platform/abortSignalOf';
+import { explainLanguage } from '../../../platform/explainLanguage';
 import { formatNumber } from '../../../platform/formatNumber';
 import { describeProblem } from '../../../platform/problem';
 import { describeError, type Log } from '../../../base/log';
@@ -101,7 +103,7 @@ export class Participant {
       case 'find':
         return findAnswer(this.#search, request.prompt, stream, signal);
       case 'explain':
-        return this.#aboutCode(turn, references, explainPrompt(request.prompt));
+        return this.#aboutCode(turn, references, this.#explainPrompt(request));
       case 'rewrite':
         return this.#aboutCode(turn, references, rewritePrompt(request.prompt));
       case undefined:
@@ -136,6 +138,10 @@ export class Participant {
     }
     const place = active?.place && savedLocation(active.place);
     return this.#ask(turn, all, { prompt, ...(place && { place }) });
+  }
+
+  #explainPrompt({ prompt, model }: vscode.ChatRequest): string {
+    return promptIn(this.#onlyReads(model) ? undefined : explainLanguage(), explainPrompt(prompt));
   }
 
   #onlyReads({ vendor, id }: vscode.LanguageModelChat): boolean {

@@ -156,6 +156,12 @@ describe('what a model is asked for an explanation', () => {
     assert.equal(createExplainRequest({ pieces: [piece('selection', 'b')] }).contents.length, 1);
   });
 
+  it('names the language that is wanted, behind the question', () => {
+    const { contents } = createExplainRequest({ pieces: [piece('selection', 'b')] }, 'German');
+    const prompt = contents[0]?.parts?.at(-1)?.text;
+    assert.equal(prompt, 'Explain what this code does.\n\nAnswer in German.');
+  });
+
   it('repeats the message of a problem in the question', () => {
     const { contents } = createExplainRequest({
       pieces: [piece('diagnostic', 'p'), piece('selection', 'b')],
