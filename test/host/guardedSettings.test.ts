@@ -27,6 +27,8 @@ const harmless = [
   'parley.requests.longestRetryWaitSeconds',
   'parley.chat.openAtStart',
   'parley.explain.location',
+  // Adds a sentence of Parley’s own, or none.
+  'parley.explain.language',
   'parley.tokens.useIgnoreFiles',
 ];
 
