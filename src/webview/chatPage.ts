@@ -18,7 +18,7 @@ import type { SentPrompts } from './composer/promptRecall';
 import { withoutSent } from './composer/sentText';
 import { FrameScheduler } from './frameScheduler';
 import type { PageContext } from './pageContext';
-import { PageStateStore, type ChatPort, type PageState } from './pageStateStore';
+import { PageStateStore, type ChatPort } from './pageStateStore';
 import { PaintMeter } from './paintMeter';
 import { PlaceLinks } from './places/placeLinks';
 import { SettingsForm } from './settings/settingsForm';
@@ -195,7 +195,8 @@ export class ChatPage {
     this.#hasState = true;
     const memory = this.#port.recall();
     // VS Code stores what a page remembers a minute later, and by then it may have been sent in another chat.
-    const { text, lastTurnId } = this.#keptDraft ?? rememberedDraft(memory);
+    const remembered = { text: memory?.draft ?? '', lastTurnId: memory?.lastTurnId };
+    const { text, lastTurnId } = this.#keptDraft ?? remembered;
     this.#composer.restore(withoutSent(text, this.#store.promptsAfter(lastTurnId)));
     this.#conversation.restore(memory?.scroll);
   }
@@ -247,8 +248,4 @@ export class ChatPage {
     };
     this.#composer.show(state);
   }
-}
-
-function rememberedDraft({ draft, lastTurnId }: Partial<PageState> = {}): DraftView {
-  return { text: draft ?? '', ...(lastTurnId !== undefined && { lastTurnId }) };
 }

@@ -1,6 +1,7 @@
 import type { OneWay } from '../base/channel/direction';
 import type { ChatToHost, ToPage } from '../messages/chatPageMessages';
 import type { HostPort } from './hostPort';
+import { onLostFocus } from './onLostFocus';
 import type { ReadingPosition } from './transcript/readingPosition';
 
 /** What the chat page remembers by itself while it is hidden or reloaded. */
@@ -28,8 +29,7 @@ export class PageStateStore {
   constructor(port: Pick<ChatPort, 'remember'>, read: () => PageState) {
     this.#port = port;
     this.#read = read;
-    window.addEventListener('blur', () => this.#keepWaiting());
-    document.addEventListener('visibilitychange', () => this.#keepWaiting());
+    onLostFocus(() => this.#keepWaiting());
   }
 
   keepSoon(): void {

@@ -1,3 +1,5 @@
+import { onLostFocus } from '../onLostFocus';
+
 const pauseMs = 150;
 
 /** Sends the host the draft when the typing pauses or the page is left, each text once. */
@@ -11,8 +13,7 @@ export class DraftReport {
   constructor(read: () => string | undefined, post: (text: string) => void) {
     this.#read = read;
     this.#post = post;
-    window.addEventListener('blur', () => this.#reportWaiting());
-    document.addEventListener('visibilitychange', () => this.#reportWaiting());
+    onLostFocus(() => this.#reportWaiting());
   }
 
   soon(): void {

@@ -13,12 +13,12 @@ describe('the name of a language', () => {
     it(`is ${name} of ${tag}`, () => assert.equal(languageName(tag), name));
   }
 
-  it('is none of English, which prompts are in', () => {
+  it('is left out for English, which prompts are in', () => {
     assert.equal(languageName('en'), undefined);
     assert.equal(languageName('en-gb'), undefined);
   });
 
-  it('is none of what names no language', () => {
+  it('is left out for a tag that names no language', () => {
     for (const tag of ['', 'qps-ploc', 'xx', 'not a tag']) {
       assert.equal(languageName(tag), undefined, tag);
     }
