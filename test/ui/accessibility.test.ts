@@ -8,11 +8,11 @@ import { SettingsPage } from './pages/settingsPage';
 import { TokensPage } from './pages/tokensPage';
 import { answerChat } from './support/answerChat';
 import type { OpenParley } from './support/openParley';
-import { savePicture } from './support/savePicture';
+import { PageThemes } from './support/pageThemes';
+import { savePicturesInThemes } from './support/savePicture';
 import { scriptedSuite, startNewChat } from './support/scriptedSuite';
 import { sampleFiles } from './support/sampleFiles';
 import { persistently, stepTimeoutMs } from './support/persistently';
-import { themes } from './support/themes';
 import { eventually } from './support/eventually';
 
 const answer = [
@@ -34,6 +34,12 @@ const answer = [
   'See line 2, `retry.py:3` and line 99.',
   '',
   '> Quoted.',
+  '',
+  'Let $x_1 * x_2$ be \\(\\frac{a}{b}\\).',
+  '',
+  '$$',
+  'e^{i\\pi} + 1 = \\sum_{n=0}^{\\infty} \\sqrt{\\frac{1}{2^n}}',
+  '$$',
 ].join('\n');
 
 const broken = { code: 500, status: 'INTERNAL', message: 'It broke.' };
@@ -52,18 +58,21 @@ const script = {
 
 describe('the accessibility of Parley’s pages', () => {
   let parley: OpenParley;
+  let pageThemes: PageThemes;
 
-  scriptedSuite(script, { ...sampleFiles, 'chat.json': answerChat() }, (opened) => {
+  scriptedSuite(script, { ...sampleFiles, 'chat.json': answerChat() }, async (opened) => {
     parley = opened;
+    pageThemes = await PageThemes.learn(parley);
   });
 
   async function holdsInEveryTheme(name: string, frame: FrameLocator): Promise<void> {
-    for (const theme of themes) {
-      await parley.workbench.chooseTheme(theme);
-      await frame.locator(`body[data-vscode-theme-id="${theme.id}"]`).waitFor();
-      await savePicture(parley.page, `out/ui-themes/${name}-${theme.kind}.png`);
-      assert.deepEqual(await violationsIn(frame), [], theme.label);
-    }
+    const behind = frame === parley.chat.frame ? 'sideBar-background' : 'editor-background';
+    assert.deepEqual(await violationsIn(frame), []);
+    await pageThemes.showEach(frame, async ({ label }, colour) => {
+      const look = { isOfColours: true, background: await colour(behind) };
+      assert.deepEqual(await violationsIn(frame, look), [], label);
+    });
+    await savePicturesInThemes(parley.workbench, name);
   }
 
   it('has no violation in an empty chat', async () => {
@@ -123,11 +132,12 @@ describe('the accessibility of Parley’s pages', () => {
     await chat.composer.fill('');
   });
 
-  it('has no violation in a chat with an answer', async () => {
+  it('has no violation in a chat with an answer, with formulas too', async () => {
     const { chat } = parley;
     await chat.ask('Explain the words');
     await chat.answered();
     await chat.footer(chat.lastAnswer).click();
+    await eventually(() => chat.lastAnswer.locator('math').count(), 3);
     await holdsInEveryTheme('chat', chat.frame);
   });
 
@@ -159,13 +169,12 @@ describe('the accessibility of Parley’s pages', () => {
   });
 
   it('distinguishes links from the words around them without colour, in every theme', async () => {
-    const { chat, workbench } = parley;
+    const { chat } = parley;
     const link = chat.lastAnswer.getByRole('link', { name: 'the guide' });
-    for (const theme of themes) {
-      await workbench.chooseTheme(theme);
+    await pageThemes.showEach(chat.frame, async ({ label }) => {
       const line = await link.evaluate((element) => getComputedStyle(element).textDecorationLine);
-      assert.equal(line, 'underline', theme.label);
-    }
+      assert.equal(line, 'underline', label);
+    });
   });
 
   it('has no violation in the settings of the chat', async () => {

@@ -1,6 +1,5 @@
 import { openParley, saveFailure, type OpenParley } from './support/openParley';
-import { savePicture } from './support/savePicture';
-import { themes } from './support/themes';
+import { savePicture, savePicturesInThemes } from './support/savePicture';
 
 const files = {
   'a.txt': 'One.\n',
@@ -32,7 +31,7 @@ describe('the tools of the built-in reader', () => {
   });
 
   it('are none of those that change something, which it says above the message', async () => {
-    const { chat, page, workbench } = parley;
+    const { chat, workbench } = parley;
     await chat.button('Tools: off. The model can’t look at files.').click();
     await workbench.pick('Choose Tools…');
     await workbench.check('create_file');
@@ -42,10 +41,7 @@ describe('the tools of the built-in reader', () => {
       .getByText('can’t use these tools. It answers from what you attach.')
       .waitFor();
     await chat.button('Tools: this model doesn’t use them.').waitFor();
-    for (const theme of themes) {
-      await workbench.chooseTheme(theme);
-      await savePicture(page, `out/ui-themes/no-tools-${theme.kind}.png`);
-    }
+    await savePicturesInThemes(workbench, 'no-tools');
     await chat.notice.getByRole('button', { name: 'Connect a Model…' }).waitFor();
     await chat.notice.getByRole('button', { name: 'Turn Off Tools' }).click();
     await chat.notice.waitFor({ state: 'detached' });

@@ -1,21 +1,32 @@
 import axe from 'axe-core';
 import type { Frame, FrameLocator } from 'playwright-core';
 
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** A panel inside VS Code has its title in the window around it. */
 const notForPanels = ['page-has-heading-one'];
 
+/** What a theme changes of a page. */
+const ofColours = ['color-contrast', 'link-in-text-block'];
+
+interface Look {
+  /** Looks at colours alone, as for a page that was looked at whole in another theme. */
+  isOfColours?: boolean;
+  /** The colour behind the page; what VS Code paints there if none is given. */
+  background?: string;
+}
+
 /** What axe finds wrong on a page of Parley, one violation a line: the rule, and the elements that break it. */
-export async function violationsIn(frame: FrameLocator): Promise<string[]> {
-  const body = await frame.locator('body').elementHandle();
-  const content = await body.ownerFrame();
-  if (!content) throw new Error('The page is gone.');
-  await content.evaluate(axe.source);
-  await paint(content, await backgroundBehind(content));
-  const options: axe.RunOptions = {
-    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    rules: Object.fromEntries(notForPanels.map((id) => [id, { enabled: false }])),
-    resultTypes: ['violations'],
-  };
+export async function violationsIn(
+  frame: FrameLocator,
+  { isOfColours = false, background }: Look = {},
+): Promise<string[]> {
+  const content = await contentOf(frame);
+  if (!(await content.evaluate('typeof axe === "object"'))) await content.evaluate(axe.source);
+  await paint(content, background ?? (await backgroundBehind(content)));
+  const rules = Object.fromEntries(notForPanels.map((id) => [id, { enabled: false }]));
+  const options: axe.RunOptions = isOfColours
+    ? { runOnly: { type: 'rule', values: ofColours }, resultTypes: ['violations'] }
+    : { runOnly: standards, rules, resultTypes: ['violations'] };
   const { violations } = await content.evaluate<axe.AxeResults>(
     `axe.run(document, ${JSON.stringify(options)})`,
   );
@@ -24,6 +35,13 @@ export async function violationsIn(frame: FrameLocator): Promise<string[]> {
     const places = nodes.map(({ target, any }) => `${target.join(' ')} ${any[0]?.message ?? ''}`);
     return `${id}: ${places.slice(0, 5).join(' | ')}`;
   });
+}
+
+async function contentOf(frame: FrameLocator): Promise<Frame> {
+  const body = await frame.locator('body').elementHandle();
+  const content = await body.ownerFrame();
+  if (!content) throw new Error('The page is gone.');
+  return content;
 }
 
 /** The page is transparent over what VS Code paints, which axe can't see: it takes white for it. */

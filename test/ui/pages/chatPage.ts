@@ -195,6 +195,11 @@ export class ChatPage {
     return this.frame.getByRole('list', { name: 'Attachments' }).getByText(label);
   }
 
+  /** Says which tools the model may call, whichever they are. */
+  get toolsButton(): Locator {
+    return this.frame.getByRole('button', { name: /^Tools: / });
+  }
+
   button(name: string): Locator {
     return this.frame.getByRole('button', { name, exact: true });
   }

@@ -35,6 +35,11 @@ export class SurfacesPage {
     return this.page.locator('.part.sidebar').getByRole('button', { name: title });
   }
 
+  /** Where the commit message is written; it is there once Git has found the repository. */
+  get scmBox(): Locator {
+    return this.page.locator('.part.sidebar .scm-editor');
+  }
+
   /** A line of the commit message that holds the text. */
   scmBoxText(text: string): Locator {
     return this.page.locator('.scm-editor .view-line', { hasText: text }).first();

@@ -2,6 +2,9 @@ import type { Locator, Page } from 'playwright-core';
 import { persistently, stepTimeoutMs } from '../support/persistently';
 import type { Theme } from '../support/themes';
 
+/** How long a list may take to show what it has, before it is opened anew, in milliseconds. */
+const listedTimeoutMs = 1000;
+
 /** VS Code around Parley, as a person at the keyboard uses it. */
 export class Workbench {
   readonly page: Page;
@@ -106,6 +109,34 @@ export class Workbench {
   /** Accepts what is checked in the open list, and waits until it is closed. */
   async accept(): Promise<void> {
     await this.#pressUntilHidden('Enter', this.quickInput());
+  }
+
+  /** Looks for a file until it is listed: at first, VS Code may list what it found the last time. */
+  async findFile(name: string): Promise<void> {
+    const row = this.quickPickRow(name).first();
+    for (let isListed = false; !isListed;) {
+      await this.page.keyboard.press('Control+P');
+      await this.#quickInput().fill(name);
+      isListed = await row.waitFor({ timeout: listedTimeoutMs }).then(
+        () => true,
+        () => false,
+      );
+      await this.closeList();
+    }
+  }
+
+  /** Closes all editors; what is not saved in them is thrown away. */
+  async closeEditors(): Promise<void> {
+    const tabs = this.page.locator('.tabs-container .tab');
+    const unsaved = tabs.and(this.page.locator('.dirty'));
+    for (let count = await unsaved.count(); count > 0; count -= 1) {
+      await unsaved.first().click();
+      await this.runCommand('View: Revert and Close Editor');
+      await unsaved.nth(count - 1).waitFor({ state: 'detached' });
+    }
+    if ((await tabs.count()) === 0) return;
+    await this.runCommand('View: Close All Editors');
+    await tabs.first().waitFor({ state: 'detached' });
   }
 
   /** Chooses a colour theme from the list of themes, and waits until the workbench has it. */

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
@@ -122,10 +122,21 @@ export async function saveFailure(
 
 async function makeWorkspace(files: Record<string, string>): Promise<string> {
   const workspace = await mkdtemp(path.join(tmpdir(), 'parley-ui-'));
+  await fillWorkspace(workspace, files);
+  return workspace;
+}
+
+/** Takes away what is in the folder, and writes these files instead. */
+export async function fillWorkspace(
+  workspace: string,
+  files: Record<string, string>,
+): Promise<void> {
+  for (const name of await readdir(workspace)) {
+    await rm(path.join(workspace, name), { recursive: true, maxRetries: 5 });
+  }
   for (const [name, text] of Object.entries(files)) {
     const file = path.join(workspace, name);
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, text);
   }
-  return workspace;
 }

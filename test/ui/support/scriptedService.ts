@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,6 +9,8 @@ export interface ScriptedService {
   address: string;
   /** Asks it, so that a step comes that waits `until` this text. */
   ask(text: string): Promise<void>;
+  /** Answers by another script from now on. */
+  play(script: unknown): Promise<void>;
   dispose(): Promise<void>;
 }
 
@@ -20,12 +22,8 @@ export async function startScriptedService(
 ): Promise<ScriptedService> {
   const file = path.join(folder, 'script.json');
   await writeFile(file, JSON.stringify(script));
-  const args = ['dist/service.js', '--engine', `script:${file}`, '--port', '0', '--key', key];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const lines = createInterface({ input: child.stdout });
-  const [line] = (await once(lines, 'line')) as [string];
-  const address = /^listening on (http:\S+)$/.exec(line)?.[1];
-  if (address === undefined) throw new Error(`the service said ${line}`);
+  let running = await start(file, key, '0');
+  const { address } = running;
   return {
     address,
     async ask(text) {
@@ -36,11 +34,32 @@ export async function startScriptedService(
       });
       if (!response.ok) throw new Error(await response.text());
     },
-    async dispose() {
-      if (child.exitCode !== null) return;
-      const exited = once(child, 'exit');
-      child.kill('SIGTERM');
-      await exited;
+    async play(other) {
+      await stop(running.child);
+      await writeFile(file, JSON.stringify(other));
+      running = await start(file, key, new URL(address).port);
     },
+    dispose: () => stop(running.child),
   };
+}
+
+async function start(
+  file: string,
+  key: string,
+  port: string,
+): Promise<{ child: ChildProcess; address: string }> {
+  const args = ['dist/service.js', '--engine', `script:${file}`, '--port', port, '--key', key];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: child.stdout });
+  const [line] = (await once(lines, 'line')) as [string];
+  const address = /^listening on (http:\S+)$/.exec(line)?.[1];
+  if (address === undefined) throw new Error(`the service said ${line}`);
+  return { child, address };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exited;
 }

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import { violationsIn } from '../pages/accessibility';
+import { ExplanationPage } from '../pages/explanationPage';
+import { eventually } from '../support/eventually';
+import { sampleFiles } from '../support/sampleFiles';
+import { savePicture } from '../support/savePicture';
+import { sharedSuite } from '../support/sharedSuite';
+import type { OpenParley } from '../support/openParley';
+import { themes } from '../support/themes';
+
+const source =
+  'flowchart TD\n  A[Start] --> B{Long enough?}\n  B -->|Yes| C[(Store)]\n  B -->|No| A\n';
+const fence = (text: string): string => `\`\`\`mermaid\n${text}\`\`\`\n`;
+const large = `flowchart TD\n${'  a --> b\n'.repeat(300)}`;
+const sequence = 'sequenceDiagram\n  Client->>Server: Ask\n  Server-->>Client: Answer\n';
+
+const script = {
+  answers: [
+    {
+      match: 'Many',
+      steps: [
+        {
+          text: [
+            sequence,
+            'classDiagram\n  Animal <|-- Duck\n  Animal : +int age\n',
+            'stateDiagram-v2\n  [*] --> Still\n  Still --> Moving : go\n',
+            'erDiagram\n  CUSTOMER ||--o{ ORDER : places\n',
+            'pie title Pets\n  "Dogs" : 386\n  "Cats" : 85\n',
+            'gitGraph\n  commit\n  branch b\n  commit\n  checkout main\n  merge b\n',
+          ]
+            .map(fence)
+            .join('\n'),
+        },
+      ],
+    },
+    {
+      match: 'Wrong',
+      steps: [
+        {
+          text: `${fence('flowchart TD\n  A --\n')}\n${fence('nothing like it\n')}\n${fence(large)}\n${fence(sequence)}`,
+        },
+      ],
+    },
+    {
+      match: 'Unfinished',
+      steps: [
+        { text: `${fence(sequence)}\nThen:\n\n${fence(source).slice(0, -4)}` },
+        { text: '```', delayMs: 3_600_000 },
+      ],
+    },
+    { steps: [{ text: `The way:\n\n${fence(source)}\nThat is all.` }] },
+  ],
+};
+
+describe('the diagrams of an answer', () => {
+  let parley: OpenParley;
+
+  sharedSuite(script, sampleFiles, (opened) => {
+    parley = opened;
+  });
+
+  const diagrams = (place: Locator): Locator => place.getByRole('img', { name: 'Diagram' });
+
+  /** Waits until all images have been read, which none is that the page's policy refuses. */
+  const loaded = (place: Locator): Promise<void> =>
+    diagrams(place).evaluateAll(async (images) => {
+      for (const image of images) if (image instanceof HTMLImageElement) await image.decode();
+    });
+
+  it('are drawn, as images', async () => {
+    const { chat } = parley;
+    await chat.ask('Explain the words');
+    await chat.answered();
+    await diagrams(chat.lastAnswer).waitFor();
+    await loaded(chat.lastAnswer);
+  });
+
+  it('show their source and themselves again, by the keyboard too', async () => {
+    const { chat, page } = parley;
+    const answer = chat.lastAnswer;
+    await answer.getByRole('button', { name: 'Show Source' }).focus();
+    await page.keyboard.press('Enter');
+    await answer.getByText('A[Start] --> B{Long enough?}').waitFor();
+    await diagrams(answer).waitFor({ state: 'hidden' });
+    await page.keyboard.press('Enter');
+    await diagrams(answer).waitFor();
+    await answer
+      .getByRole('button', { name: 'Show Source' })
+      .and(chat.frame.locator(':focus'))
+      .waitFor();
+  });
+
+  it('are copied as their source', async () => {
+    const { chat } = parley;
+    await chat.lastAnswer.getByRole('button', { name: 'Copy Code' }).press('Enter');
+    await chat.pasted(source);
+    await chat.composer.fill('');
+  });
+
+  it('have the colours of every theme', async () => {
+    const { chat, workbench, page } = parley;
+    await chat.ask('Many kinds');
+    await chat.answered();
+    await eventually(() => diagrams(chat.lastAnswer).count(), 6);
+    const addresses = new Set<string>();
+    for (const theme of themes) {
+      await workbench.chooseTheme(theme);
+      await chat.frame.locator(`body[data-vscode-theme-id="${theme.id}"]`).waitFor();
+      await eventually(async () => {
+        const address = await diagrams(chat.lastAnswer).last().getAttribute('src');
+        return address !== null && !addresses.has(address);
+      }, true);
+      addresses.add((await diagrams(chat.lastAnswer).last().getAttribute('src')) ?? '');
+      await loaded(chat.conversation);
+      await savePicture(page, `out/ui-themes/diagrams-${theme.kind}.png`);
+      const isOfColours = addresses.size > 1;
+      assert.deepEqual(await violationsIn(chat.frame, { isOfColours }), [], theme.label);
+    }
+  });
+
+  it('stay their source where they can’t be drawn', async () => {
+    const { chat } = parley;
+    await chat.ask('Wrong ones');
+    await chat.answered();
+    await eventually(() => diagrams(chat.lastAnswer).count(), 1);
+    const code = chat.codeBlocks(chat.lastAnswer);
+    await code.nth(0).getByText('A --').waitFor();
+    await code.nth(1).getByText('nothing like it').waitFor();
+    await code.nth(2).getByText('a --> b').waitFor();
+  });
+
+  it('are drawn in explanations too', async () => {
+    const { page, workbench } = parley;
+    const explanation = new ExplanationPage(page);
+    await explanation.explain(workbench, 'retry.py');
+    await explanation.heading('Explanation of retry.py:1-5').waitFor();
+    const answer = explanation.answer(false);
+    await diagrams(answer).waitFor();
+    await loaded(answer);
+    await savePicture(page, 'out/ui-themes/diagrams-explanation.png');
+    await workbench.runCommand('View: Close All Editors');
+  });
+
+  it('are their source until their end has come', async () => {
+    const { chat } = parley;
+    await chat.ask('Unfinished');
+    await eventually(() => diagrams(chat.lastAnswer).count(), 1);
+    await chat.lastAnswer.getByText('A[Start] --> B{Long enough?}').waitFor();
+    await eventually(() => diagrams(chat.lastAnswer).count(), 1);
+  });
+});

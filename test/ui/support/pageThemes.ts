@@ -1,0 +1,60 @@
+import type { FrameLocator } from 'playwright-core';
+import type { OpenParley } from './openParley';
+import { themes, type Theme } from './themes';
+
+/** What VS Code tells a page of a theme: its colours on the root element, its kind and name on the body. */
+interface PageTheme {
+  theme: Theme;
+  colours: string;
+  classes: string;
+  data: Record<string, string>;
+}
+
+/** The four kinds of themes as pages get them. */
+export class PageThemes {
+  readonly #all: PageTheme[];
+
+  private constructor(all: PageTheme[]) {
+    this.#all = all;
+  }
+
+  /** Has VS Code change to each theme once, and keeps what the chat gets. */
+  static async learn({ workbench, chat }: OpenParley): Promise<PageThemes> {
+    const all: PageTheme[] = [];
+    for (const theme of themes) {
+      await workbench.chooseTheme(theme);
+      await chat.frame.locator(`body[data-vscode-theme-id="${theme.id}"]`).waitFor();
+      const told = await chat.frame.locator('body').evaluate((body) => ({
+        colours: document.documentElement.style.cssText,
+        classes: body.getAttribute('class') ?? '',
+        data: { ...(body.dataset as Record<string, string>) },
+      }));
+      all.push({ theme, ...told });
+    }
+    return new PageThemes(all);
+  }
+
+  /**
+   * Shows a page in each theme, as VS Code would, which takes far longer: it draws the whole window anew. The last
+   * one is the window's.
+   */
+  async showEach(
+    frame: FrameLocator,
+    look: (theme: Theme, colour: (name: string) => Promise<string>) => Promise<void>,
+  ): Promise<void> {
+    const body = frame.locator('body');
+    for (const { theme, ...told } of this.#all) {
+      await body.evaluate((element, { colours, classes, data }) => {
+        document.documentElement.style.cssText = colours;
+        element.setAttribute('class', classes);
+        Object.assign(element.dataset, data);
+      }, told);
+      await look(theme, (name) =>
+        body.evaluate(
+          (element, variable) => getComputedStyle(element).getPropertyValue(variable).trim(),
+          `--vscode-${name}`,
+        ),
+      );
+    }
+  }
+}
