@@ -66,7 +66,7 @@ async function sentencesOfSource() {
     files.sort().map((name) => readFile(new URL(`src/${name}`, root), 'utf8')),
   );
   const worded = sources.filter((contents) => contents.includes('l10n.t('));
-  // As one file with one import: for each import, the library compiles its queries anew, which takes far longer
+  // As one file with one import: for each import, the library compiles its queries again, which takes far longer
   // than to look for the sentences. What this import says finds `l10n.t(` too.
   const joined = worded.map((contents) => contents.replaceAll("from 'vscode'", "from 'editor'"));
   const contents = ["import * as vscode from 'vscode';", ...joined].join('\n');

@@ -70,7 +70,9 @@ const stages = [
   [{ name: 'build', title: 'Build', args: ['esbuild.js', '--tests'] }],
   // Writes what the tests run, so it comes before them.
   [{ name: 'package', title: 'Package', args: ['scripts/package.mjs'] }],
+  // The one that takes longest first, so that nothing has to wait for it at the end.
   [
+    { name: 'host', title: 'Host tests', args: ['scripts/hostTests.mjs'], needsHost: true },
     { name: 'unit', title: 'Unit tests', args: mocha('unit/**/*.test.js') },
     {
       name: 'service',
@@ -84,7 +86,6 @@ const stages = [
       args: mocha('web/**/*.test.js', 400_000),
       needsHost: true,
     },
-    { name: 'host', title: 'Host tests', args: ['scripts/hostTests.mjs'], needsHost: true },
     ...(await uiChecks()),
   ],
 ];

@@ -6,6 +6,12 @@ import { slowStep } from './progress.mjs';
 import { provideHost } from './provide.mjs';
 import { startVsCodeServer } from './vscodeServer.mjs';
 
+/** VS Code looks for ports that programs listen on, every few seconds and with programs of its own. */
+const portSettings = {
+  'remote.autoForwardPorts': false,
+  'remote.autoForwardPortsSource': 'output',
+};
+
 /** VS Code has npm fetch the types of packages that a file of JavaScript or TypeScript names. */
 const offlineSettings = { 'typescript.disableAutomaticTypeAcquisition': true };
 
@@ -52,7 +58,7 @@ export async function openDevelopmentHost(options) {
   const { settings = {}, userSettings = {}, language, preparePage } = options;
   const host = await provideHost(slowStep);
   const folders = await makeHostFolders({ ...offlineSettings, ...userSettings });
-  await writeMachineSettings(folders.userDataFolder, settings);
+  await writeMachineSettings(folders.userDataFolder, { ...portSettings, ...settings });
   /** @type {(() => Promise<unknown>)[]} */
   const disposals = [folders.dispose];
   const dispose = async () => {

@@ -6,18 +6,9 @@ import type { SearchBuildCost, SearchBuildCosts } from './searchBuild.main';
 const perSecond = 1000;
 const frameMs = 1000 / 60;
 
-/**
- * On a remote machine VS Code looks for ports to be forwarded every few seconds, and starts programs for it in the
- * extension host, which takes up to some hundred milliseconds there. That says nothing of the index.
- */
-const noPorts = {
-  'remote.autoForwardPorts': false,
-  'remote.autoForwardPortsSource': 'output',
-};
-
 /** Building the index of a workspace with the model inside Parley, and what the extension host notices of it. */
 export async function run(): Promise<BenchResult[]> {
-  const costs = await measureInHost<SearchBuildCosts>('searchBuild.main.js', noPorts);
+  const costs = await measureInHost<SearchBuildCosts>('searchBuild.main.js');
   return Object.entries(costs).flatMap(([files, cost]) => [
     ...totals(files, cost),
     ...blocks(`building, ${files}`, cost.building, cost.vsCodeAlone),

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { persistently, stepTimeoutMs } from '../support/persistently';
 import type { Theme } from '../support/themes';
 
-/** How long a list may take to show what it has, before it is opened anew, in milliseconds. */
+/** How long a list may take to show what it has, before it is opened again, in milliseconds. */
 const listedTimeoutMs = 1000;
 
 /** VS Code around Parley, as a person at the keyboard uses it. */

@@ -2,7 +2,7 @@ import type { FrameLocator } from 'playwright-core';
 import type { OpenParley } from './openParley';
 import { themes, type Theme } from './themes';
 
-/** What VS Code tells a page of a theme: its colours on the root element, its kind and name on the body. */
+/** What a page gets of a theme: its colours on the root element, its kind and name on the body. */
 interface PageTheme {
   theme: Theme;
   colours: string;
@@ -35,7 +35,7 @@ export class PageThemes {
   }
 
   /**
-   * Shows a page in each theme, as VS Code would, which takes far longer: it draws the whole window anew. The last
+   * Shows a page in each theme, as VS Code would, which takes far longer: it draws the whole window again. The last
    * one is the window's.
    */
   async showEach(
