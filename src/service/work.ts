@@ -10,6 +10,9 @@ export interface Work {
   end(reason?: unknown): void;
 }
 
+/** The reason of all that ends without one of its own: to make one takes as long as to write some events. */
+const over = new DOMException('The answer is over.', 'AbortError');
+
 /** All the answers that are being made: bounded in number, and ended together. */
 export class RunningWork {
   readonly #maxCount: number;
@@ -44,7 +47,7 @@ export class RunningWork {
       end: (reason) => {
         forget();
         this.#running.delete(work);
-        controller.abort(reason);
+        controller.abort(reason ?? over);
       },
     };
     const forget = onAbort(caller, () => work.end(caller.reason));

@@ -77,15 +77,14 @@ async function streamGenerateContent(
   }
 }
 
-async function* streamed(
-  order: Order,
+function streamed(
+  { blocked, ...order }: Order,
   signal: AbortSignal,
-): AsyncGenerator<GenerateContentResponse, void> {
-  if (order.blocked === undefined) {
-    yield* streamedAnswer(runCandidates(order, signal), order.head);
-  } else {
-    yield blockedAnswer(order.blocked, order.head);
-  }
+): AsyncGenerator<GenerateContentResponse> {
+  if (blocked === undefined) return streamedAnswer(runCandidates(order, signal), order.head);
+  return (async function* () {
+    yield blockedAnswer(blocked, order.head);
+  })();
 }
 
 /** All candidates side by side, each with a seed of its own, within the request's limits. */
@@ -109,10 +108,16 @@ function runCandidates(
 /** The same iteration once its first item is there, so that a failure before it still has a status. */
 async function begun<Item>(items: AsyncGenerator<Item>): Promise<AsyncIterable<Item>> {
   const first = await items.next();
-  return (async function* () {
-    if (first.done !== true) {
-      yield first.value;
-      yield* items;
-    }
-  })();
+  let next: (() => Promise<IteratorResult<Item>>) | undefined = () => Promise.resolve(first);
+  // No generator around the generator: each event of a stream would pass through one more.
+  return {
+    [Symbol.asyncIterator]: () => ({
+      next: () => {
+        const now = next?.() ?? items.next();
+        next = undefined;
+        return now;
+      },
+      return: () => items.return(undefined),
+    }),
+  };
 }

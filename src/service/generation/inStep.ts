@@ -16,12 +16,14 @@ export async function* inStep<Item>(
   let running = [...iterators.entries()];
   try {
     while (running.length > 0) {
-      const results = await Promise.all(running.map(([, iterator]) => iterator.next()));
-      const steps = results.flatMap((result, place) => {
-        const [index] = running[place] ?? [place];
-        return result.done === true ? [] : [{ index, item: result.value }];
-      });
-      running = running.filter((_, place) => results[place]?.done !== true);
+      const results = await nextOf(running);
+      const steps: Step<Item>[] = [];
+      for (const { index, result } of results) {
+        if (result.done !== true) steps.push({ index, item: result.value });
+      }
+      if (steps.length < running.length) {
+        running = running.filter((_, place) => results[place]?.result.done !== true);
+      }
       if (steps.length > 0) yield steps;
     }
   } finally {
@@ -30,4 +32,19 @@ export async function* inStep<Item>(
       iterator.return?.().catch(() => undefined);
     }
   }
+}
+
+/** One alone, as most are, has no list of promises to wait for with each event. */
+async function nextOf<Item>(
+  running: readonly [index: number, iterator: AsyncIterator<Item>][],
+): Promise<{ index: number; result: IteratorResult<Item, unknown> }[]> {
+  const [first, ...others] = running;
+  if (first !== undefined && others.length === 0) {
+    return [{ index: first[0], result: await first[1].next() }];
+  }
+  const ask = async ([index, iterator]: (typeof running)[number]) => ({
+    index,
+    result: await iterator.next(),
+  });
+  return Promise.all(running.map(ask));
 }

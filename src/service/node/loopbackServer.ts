@@ -9,6 +9,8 @@ import { requestFromNode } from './requestFromNode';
 import { responseToNode } from './responseToNode';
 
 const host = '127.0.0.1';
+/** One for all: to make one takes as long as to write some events. */
+const closed = new DOMException('The connection was closed.', 'AbortError');
 
 /** A service that listens. */
 export interface LoopbackServer {
@@ -41,7 +43,7 @@ async function answer(
   target: ServerResponse,
 ): Promise<void> {
   const caller = new AbortController();
-  target.on('close', () => caller.abort());
+  target.on('close', () => caller.abort(closed));
   try {
     const response = await respond(service, message, caller.signal);
     await responseToNode(response, target);

@@ -16,12 +16,27 @@ export async function responseToNode(response: Response, target: ServerResponse)
 }
 
 async function writeBody(body: ReadableStream<Uint8Array>, target: ServerResponse): Promise<void> {
-  const closed = new Promise((resolve) => target.once('close', resolve));
-  for await (const chunk of body) {
-    if (target.destroyed) return;
-    if (!target.write(chunk)) {
-      await Promise.race([new Promise((resolve) => target.once('drain', resolve)), closed]);
+  const reader = body.getReader();
+  // Not `for await`, which takes twice as long for each chunk.
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    if (target.destroyed) {
+      await reader.cancel();
+      return;
     }
+    if (!target.write(read.value)) await drained(target);
   }
   target.end();
+}
+
+/** Resolves when there is room again, or nobody to read. */
+function drained(target: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      target.off('drain', end);
+      target.off('close', end);
+      resolve();
+    };
+    target.on('drain', end);
+    target.on('close', end);
+  });
 }

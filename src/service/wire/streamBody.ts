@@ -1,6 +1,8 @@
 import type { Work } from '../work';
 import { onAbort } from '../../base/abort';
 
+const encoder = new TextEncoder();
+
 /**
  * A response body made of texts as the reader asks for them. When the reader cancels, the work ends at
  * once; when the work is aborted, the body fails at once, whatever the texts are waiting for.
@@ -9,7 +11,6 @@ export function streamBody(
   texts: AsyncGenerator<string, void>,
   work: Work,
 ): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>(
     {
       start: (controller) => {

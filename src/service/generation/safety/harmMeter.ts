@@ -64,8 +64,8 @@ export class HarmMeter {
   }
 
   level(category: HarmCategory): HarmLevel {
-    const own = [...this.#found].filter((term) => term.category === category);
-    const score = own.reduce((sum, { weight }) => sum + weight, 0);
+    let score = 0;
+    for (const term of this.#found) if (term.category === category) score += term.weight;
     const rated = score >= 4 ? 3 : score >= 2 ? 2 : score >= 1 ? 1 : 0;
     const marked = this.#marked.get(category) ?? 0;
     return marked > rated ? marked : rated;

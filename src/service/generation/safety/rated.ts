@@ -5,7 +5,7 @@ import { textOf } from '../../../counting/promptCount';
 import type { CandidateEvent } from '../candidate';
 import type { InputContext } from '../references';
 import { HarmMeter } from './harmMeter';
-import { rate } from './safetyFilter';
+import { isBlocked, rate } from './safetyFilter';
 import type { SafetyFilter } from './safetyFilter';
 
 /** What is rated of a request before it is answered. */
@@ -22,8 +22,7 @@ export function blockingRatings(
   filter: SafetyFilter,
 ): SafetyRating[] | undefined {
   const meter = filter.size === 0 ? new HarmMeter() : meterOf(prompt);
-  const { safetyRatings, isBlocked } = rate(meter, filter);
-  return isBlocked ? safetyRatings : undefined;
+  return isBlocked(meter, filter) ? rate(meter, filter).safetyRatings : undefined;
 }
 
 function meterOf({ systemInstruction = {}, contents, prefix }: RatedPrompt): HarmMeter {
@@ -55,13 +54,14 @@ export async function* ratedCandidate(
   for await (const event of events) {
     meter.append(event.parts.map(textOf).join('\n'));
     if (event.finishReason !== undefined) meter.finish();
-    const { safetyRatings, isBlocked } = rate(meter, filter);
-    if (isBlocked) {
+    if (isBlocked(meter, filter)) {
       const { outputTokens, thoughtTokens } = event;
-      const blocked = { parts: [], isBlocked, safetyRatings, outputTokens, thoughtTokens };
+      const { safetyRatings } = rate(meter, filter);
+      const blocked = { parts: [], isBlocked: true, safetyRatings, outputTokens, thoughtTokens };
       yield { ...blocked, finishReason: 'SAFETY' };
       return;
     }
-    yield event.finishReason === undefined ? event : { ...event, safetyRatings };
+    const isLast = event.finishReason !== undefined;
+    yield isLast ? { ...event, safetyRatings: rate(meter, filter).safetyRatings } : event;
   }
 }

@@ -53,5 +53,11 @@ export function rate(
     const rating = { category, probability: probabilities[level] };
     return level >= from ? { ...rating, blocked: true } : rating;
   });
-  return { safetyRatings, isBlocked: safetyRatings.some(({ blocked }) => blocked) };
+  return { safetyRatings, isBlocked: isBlocked(meter, filter) };
+}
+
+/** Whether one of the ratings of a text blocks it. */
+export function isBlocked(meter: HarmMeter, filter: SafetyFilter): boolean {
+  for (const [category, from] of filter) if (meter.level(category) >= from) return true;
+  return false;
 }
