@@ -1,5 +1,6 @@
 // `npm run package`: a production build as a VSIX, then a look inside: everything required is there, the licences of
-// what is bundled too, nothing else is, and the size is within its limit. `-- --pre-release` marks it as one.
+// what is bundled too, nothing else is, and the size is within its limit. `-- --pre-release` marks it as one,
+// `--built` takes the production build that is there.
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -63,11 +64,18 @@ endOnSignalsAndCrashes();
 await runMain(createPackage);
 
 async function createPackage() {
-  const { values } = parseArgs({ options: { 'pre-release': { type: 'boolean', default: false } } });
+  const { values } = parseArgs({
+    options: {
+      'pre-release': { type: 'boolean', default: false },
+      built: { type: 'boolean', default: false },
+    },
+  });
   const preRelease = values['pre-release'];
-  const build = ['esbuild.js', '--production'];
-  const { exitCode } = await runCheck({ name: 'build', title: 'Build', args: build });
-  if (exitCode !== 0) return exitCode;
+  if (!values.built) {
+    const build = ['esbuild.js', '--production'];
+    const { exitCode } = await runCheck({ name: 'build', title: 'Build', args: build });
+    if (exitCode !== 0) return exitCode;
+  }
   await checkNotices();
   const { version, contributes } = /** @type {Manifest} */ (
     JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'))

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { chooseTools } from './support/chooseTools';
 import { hostileAnswers, hostileFunction, hostileOrigin } from './hostileMarkdown';
 import { saveFailure, type OpenParley } from './support/openParley';
 import { eventually } from './support/eventually';
@@ -70,10 +71,9 @@ describe('a hostile answer', () => {
   });
 
   it('does no more in what tools are asked and give', async () => {
-    const { chat, workbench } = parley;
+    const { chat } = parley;
     await startNewChat(parley);
-    await chat.button('Tools: off. The model can’t look at files.').click();
-    await workbench.pick('Read');
+    await chooseTools(parley, 'Read');
     await chat.ask('Search for every one of them');
     await chat.lastAnswer.getByText('All searched.').waitFor();
     await chat.answered();

@@ -5,6 +5,7 @@ import { eventually } from './support/eventually';
 import { extensionHostPid } from './support/ownProcess';
 import { persistently, stepTimeoutMs } from './support/persistently';
 import { startNewChat, scriptedSuite } from './support/scriptedSuite';
+import { chooseTools } from './support/chooseTools';
 import type { OpenParley } from './support/openParley';
 
 /** Each reloads the window, which takes a while: more are looked at by hand. */
@@ -90,8 +91,7 @@ function momentOf(kill: number): number {
         shown = now;
         onShown?.(now);
       });
-      await parley.chat.button('Tools: off. The model can’t look at files.').click();
-      await parley.workbench.pick('All');
+      await chooseTools(parley, 'All');
     });
 
     async function filesNow(kill: number): Promise<Record<string, string | undefined>> {

@@ -1,4 +1,5 @@
 import { mcpServerFiles, startMcpServer } from './support/mcpServer';
+import { chooseTools } from './support/chooseTools';
 import { savePicture } from './support/savePicture';
 import { scriptedSuite } from './support/scriptedSuite';
 import type { OpenParley } from './support/openParley';
@@ -39,8 +40,7 @@ describe('the tools of an MCP server in a chat', () => {
 
   it('are there once it has started, with the tokens of their declarations', async () => {
     const { chat, page, workbench } = parley;
-    await chat.button('Tools: off. The model can’t look at files.').click();
-    await workbench.pick('Choose Tools…');
+    await chooseTools(parley, 'Choose Tools…');
     await workbench.quickInput().getByText('Tools: 0 selected, 0 tokens').waitFor();
     await workbench.check(shout);
     await workbench.quickPickRow(shout).getByText('44 tokens').waitFor();

@@ -1,4 +1,5 @@
 import { openParley, saveFailure, type OpenParley } from './support/openParley';
+import { chooseTools } from './support/chooseTools';
 import { savePicture, savePicturesInThemes } from './support/savePicture';
 
 const files = {
@@ -32,8 +33,7 @@ describe('the tools of the built-in reader', () => {
 
   it('are none of those that change something, which it says above the message', async () => {
     const { chat, workbench } = parley;
-    await chat.button('Tools: off. The model can’t look at files.').click();
-    await workbench.pick('Choose Tools…');
+    await chooseTools(parley, 'Choose Tools…');
     await workbench.check('create_file');
     await workbench.quickInput().getByText('Tools: 1 selected').waitFor();
     await workbench.accept();
@@ -49,9 +49,8 @@ describe('the tools of the built-in reader', () => {
   });
 
   it('are those that only read, with which it finds and quotes', async () => {
-    const { chat, page, workbench } = parley;
-    await chat.button('Tools: off. The model can’t look at files.').click();
-    await workbench.pick('All');
+    const { chat, page } = parley;
+    await chooseTools(parley, 'All');
     await chat.button('Tools: the model can read and search files (11 tools)').waitFor();
     await chat.ask('Where is `lateFee` used?');
     await chat.answered();

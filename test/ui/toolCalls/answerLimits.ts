@@ -1,4 +1,5 @@
 import { SettingsPage } from '../pages/settingsPage';
+import { chooseTools } from '../support/chooseTools';
 import { savePicture, savePicturesInThemes } from '../support/savePicture';
 import { sharedSuite } from '../support/sharedSuite';
 import { eventually } from '../support/eventually';
@@ -24,8 +25,7 @@ describe('an answer that reaches a limit of its chat', () => {
   it('says which, and waits for Continue', async () => {
     const { chat, workbench } = parley;
     const settings = new SettingsPage(chat);
-    await chat.toolsButton.click();
-    await workbench.pick('Read');
+    await chooseTools(parley, 'Read');
     await settings.open();
     await settings.field('Rounds').fill('1');
     await settings.field('Rounds').press('Tab');

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { chooseTools } from '../support/chooseTools';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eventually } from '../support/eventually';
@@ -59,8 +60,7 @@ describe('changes that a model makes with tools', () => {
 
   it('are listed below the calls, each opened by its name, while the chat keeps the keyboard', async () => {
     const { chat, workbench, page } = parley;
-    await chat.toolsButton.click();
-    await workbench.pick('All');
+    await chooseTools(parley, 'All');
     await workbench.widenSideBar(150);
     await chat.ask('Rename fine to late_fee');
     await chat.change('src/loan.py').waitFor();

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { chooseTools } from '../support/chooseTools';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { EditorPage } from '../pages/editorPage';
@@ -42,8 +43,7 @@ describe('the files that an answer changed', () => {
 
   it('are named at its end', async () => {
     const { chat, workbench } = parley;
-    await chat.toolsButton.click();
-    await workbench.pick('All');
+    await chooseTools(parley, 'All');
     await chat.ask('Raise the price');
     await editor.lensButton('Accept').click();
     await workbench.editorTab('loan.py').click();

@@ -1,4 +1,5 @@
 import { eventually } from '../support/eventually';
+import { chooseTools } from '../support/chooseTools';
 import { savePicture, savePicturesInThemes } from '../support/savePicture';
 import { sharedSuite } from '../support/sharedSuite';
 import type { OpenParley } from '../support/openParley';
@@ -41,8 +42,7 @@ describe('a command that the model of a chat wants to run', () => {
 
   sharedSuite(script, files, async (opened) => {
     parley = opened;
-    await parley.chat.toolsButton.click();
-    await parley.workbench.pick('All');
+    await chooseTools(parley, 'All');
   });
 
   it('is shown as it is, and waits for the user', async () => {

@@ -1,0 +1,14 @@
+import type { OpenParley } from './openParley';
+
+/**
+ * Chooses which tools the model may call. Until the rows of the list are there, those of the list that was open before
+ * are, and a word of one of them could be meant as well.
+ */
+export async function chooseTools(
+  { chat, workbench }: OpenParley,
+  which: 'Read' | 'All' | 'Choose Tools…',
+): Promise<void> {
+  await chat.toolsButton.click();
+  await workbench.quickPickRow('The model only gets what you attach.').waitFor();
+  await workbench.pick(which);
+}
