@@ -27,7 +27,7 @@ import { maxHolders, maxWeight } from './words/postings';
 /** This many records that later ones made useless are always accepted. */
 const minUselessRecords = 200;
 
-/** An index with its files. Memory changes at once, and each change is in the files when its promise resolves. */
+/** An index with its files. Memory changes at once. */
 export class OpenedIndex implements SearchIndex {
   readonly space: VectorSpace;
   readonly #limits: IndexLimits;
@@ -104,7 +104,7 @@ export class OpenedIndex implements SearchIndex {
         toEmbed.set(content, { ...chunk, key: writtenKey(contents.keyOf(content)) });
       }
     });
-    await this.#logs.write();
+    await this.#logs.keep();
     return [...toEmbed.values()];
   }
 
@@ -116,7 +116,7 @@ export class OpenedIndex implements SearchIndex {
     writeState(writer, path, state);
     this.#uselessRecords += 1;
     this.#logs.add('entries', { kind: recordKinds.fileTouched, body: writer.written });
-    await this.#logs.write();
+    await this.#logs.keep();
   }
 
   async removeFile(path: string): Promise<void> {
@@ -125,7 +125,7 @@ export class OpenedIndex implements SearchIndex {
     writer.text(path);
     this.#uselessRecords += 2;
     this.#logs.add('entries', { kind: recordKinds.fileRemoved, body: writer.written });
-    await this.#logs.write();
+    await this.#logs.keep();
   }
 
   /** Rejects with a RangeError, and takes none, where one is of another length, without direction, or of no key. */
@@ -147,7 +147,7 @@ export class OpenedIndex implements SearchIndex {
       }
     }
     for (const record of vectorRecords(this.#memory, added)) this.#logs.add('vectors', record);
-    await this.#logs.write();
+    await this.#logs.keep();
   }
 
   find(question: IndexQuestion): Found[] {
@@ -187,6 +187,10 @@ export class OpenedIndex implements SearchIndex {
       this.#logs.rewriteAll();
     }
     await this.#logs.write();
+  }
+
+  flush(): Promise<void> {
+    return this.#logs.write();
   }
 
   /** The contents of chunks by their numbers, and what is to be recorded of those that are new. */

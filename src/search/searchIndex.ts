@@ -49,7 +49,10 @@ export interface IndexQuestion {
   within?: (path: string) => boolean;
 }
 
-/** An index in memory, and its files. One writer at a time; what is written survives a crash up to the last call. */
+/**
+ * An index in memory, and its files. One writer at a time. What a call has changed survives a crash once it has
+ * resolved, or soon after if `maxUnwrittenBytes` lets it wait.
+ */
 export interface SearchIndex {
   readonly space: VectorSpace;
   readonly stats: IndexStats;
@@ -81,6 +84,8 @@ export interface SearchIndex {
    * For when there is nothing else to do: searches wait meanwhile.
    */
   compact(): Promise<void>;
+  /** Resolves when all that was changed is in the files. */
+  flush(): Promise<void>;
 }
 
 export interface IndexLimits {
@@ -96,6 +101,11 @@ export interface OpenIndexOptions {
   space: VectorSpace;
   limits: IndexLimits;
   sha256: Sha256;
+  /**
+   * As much may wait to be written while the next change is made; none if it isn't given. What a write failed with
+   * is then what the next change rejects with.
+   */
+  maxUnwrittenBytes?: number;
 }
 
 /** The index holds as much as it may. */

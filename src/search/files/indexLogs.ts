@@ -24,16 +24,20 @@ export class IndexLogs {
   readonly #pending = { entries: new ByteWriter(), vectors: new ByteWriter() };
   readonly #sizes = { entries: 0, vectors: 0 };
   #mustRewrite = false;
+  readonly #maxUnwrittenBytes: number;
+  /** Of a write that nobody waited for. */
+  #failure: { error: unknown } | undefined;
   readonly #writes = new SerialQueue();
   #next: Promise<void> | undefined;
 
   /** `snapshot` gives all records that a file would have if it were written again. */
   constructor(
-    { files, space, sha256 }: Omit<OpenIndexOptions, 'limits'>,
+    { files, space, sha256, maxUnwrittenBytes = 0 }: Omit<OpenIndexOptions, 'limits'>,
     snapshot: (name: LogName) => Iterable<LogRecord>,
   ) {
     const head = headText(space);
     this.#files = files;
+    this.#maxUnwrittenBytes = maxUnwrittenBytes;
     this.#seed = sha256(head)[0] ?? 0;
     this.#head = { kind: recordKinds.head, body: new TextEncoder().encode(head) };
     this.#snapshot = snapshot;
@@ -61,6 +65,23 @@ export class IndexLogs {
   /** All is to be written again: with the next write. */
   rewriteAll(): void {
     this.#mustRewrite = true;
+  }
+
+  /**
+   * Has all be written that was added before, and resolves when no more of it waits than may. Rejects with the
+   * system's error, which may be that of a write before.
+   */
+  async keep(): Promise<void> {
+    const failure = this.#failure;
+    this.#failure = undefined;
+    const written = this.write();
+    const { entries, vectors } = this.#pending;
+    if (failure === undefined && entries.length + vectors.length <= this.#maxUnwrittenBytes) {
+      written.catch((error: unknown) => (this.#failure = { error }));
+      return;
+    }
+    await written;
+    if (failure !== undefined) throw failure.error;
   }
 
   /** Resolves when all that was added before is written; rejects with the system's error. */

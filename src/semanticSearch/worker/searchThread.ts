@@ -46,7 +46,7 @@ export class SearchThread {
   readonly #embedder: LocalEmbedder;
   readonly #loadWordVectors: () => Promise<WordVectors>;
   readonly #files: WaitingFile[] = [];
-  #whenIdle: (() => void)[] = [];
+  #whenIdle: { resolve: () => void; reject: (error: unknown) => void }[] = [];
   #lock: FileLock | undefined;
   #open: WorkerIndex | undefined;
   #isPaused = false;
@@ -146,8 +146,8 @@ export class SearchThread {
   }
 
   whenIdle(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#whenIdle.push(resolve);
+    return new Promise((resolve, reject) => {
+      this.#whenIdle.push({ resolve, reject });
       void this.#work();
     });
   }
@@ -167,7 +167,7 @@ export class SearchThread {
     const open = this.#open;
     this.#open = undefined;
     for (const { reject } of this.#files.splice(0)) reject(new Error('The index was closed'));
-    for (const resolve of this.#whenIdle.splice(0)) resolve();
+    for (const { resolve } of this.#whenIdle.splice(0)) resolve();
     if (open !== undefined && this.#lock?.isHeld === true) await open.index.compact();
     await this.#lock?.release();
     this.#lock = undefined;
@@ -184,11 +184,24 @@ export class SearchThread {
     if (this.#isWorking) return;
     this.#isWorking = true;
     try {
-      while (await this.#takeTurn()) await yieldToEventLoop();
+      do {
+        while (await this.#takeTurn()) await yieldToEventLoop();
+      } while (await this.#write());
     } finally {
       this.#isWorking = false;
     }
-    if (!this.#isPaused) for (const resolve of this.#whenIdle.splice(0)) resolve();
+  }
+
+  /** When nothing is left to do; whether there is again by then. */
+  async #write(): Promise<boolean> {
+    const waiting = this.#isPaused ? [] : this.#whenIdle.splice(0);
+    try {
+      await this.#open?.index.flush();
+      for (const { resolve } of waiting) resolve();
+    } catch (error) {
+      for (const { reject } of waiting) reject(error);
+    }
+    return this.#files.length > 0 || (!this.#isPaused && this.#whenIdle.length > 0);
   }
 
   /** False if there was nothing to do. */

@@ -15,6 +15,9 @@ export interface IndexSources {
   countTokens: (text: string) => Promise<number>;
 }
 
+/** What a crash takes with it of an index is read again: files are not kept waiting for the disk. */
+const maxUnwrittenBytes = 1_000_000;
+
 /** An index that is open, and how far it is filled. */
 export class WorkerIndex {
   readonly index: SearchIndex;
@@ -54,6 +57,7 @@ export class WorkerIndex {
       space: request.space,
       limits: request.limits,
       sha256: sha256OfUnits,
+      maxUnwrittenBytes,
     });
     const reported = problems.map(
       ({ kind, name, lostBytes }) => `${name}: ${kind}, ${lostBytes} bytes`,

@@ -231,3 +231,63 @@ describe('the files of an index', () => {
     assert.equal(files.writes.length, writes);
   });
 });
+
+describe('the files of an index whose changes may wait to be written', () => {
+  async function openWaiting(files: MemoryIndexFiles, maxUnwrittenBytes = 1e6) {
+    const options = { files, space, limits, sha256: sha256OfUnits, maxUnwrittenBytes };
+    return (await openSearchIndex(options)).index;
+  }
+
+  /** Made by a disk that writes nothing before it is told to. */
+  function slow(): { files: MemoryIndexFiles; goOn: () => void } {
+    const files = new MemoryIndexFiles();
+    const append = files.append.bind(files);
+    let goOn = (): void => undefined;
+    const mayWrite = new Promise<void>((resolve) => (goOn = resolve));
+    files.append = async (name, bytes) => {
+      await mayWrite;
+      await append(name, bytes);
+    };
+    return { files, goOn: () => goOn() };
+  }
+
+  it('are written together once the disk has time, and are whole when that is waited for', async () => {
+    const { files, goOn } = slow();
+    const index = await openWaiting(files);
+    for (const path of paths) await put(index, path, [`${path} retry`]);
+    const before = answers(index);
+    assert.deepEqual(files.writes, []);
+    goOn();
+    await index.flush();
+    assert.deepEqual(files.writes.length, 3, 'the first change, then all others of both files');
+    assert.deepEqual(answers(await open(files)), before);
+  });
+
+  it('are waited for where more would wait than may', async () => {
+    const { files, goOn } = slow();
+    const index = await openWaiting(files, 10);
+    let isDone = false;
+    const done = put(index, 'src/a.ts', ['retry']).then(() => (isDone = true));
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(isDone, false);
+    goOn();
+    await done;
+    assert.ok(files.writes.length > 0);
+  });
+
+  it('are written again after a write that failed, which the next change says', async () => {
+    const files = new MemoryIndexFiles();
+    const index = await openWaiting(files);
+    await put(index, 'src/a.ts', ['retry']);
+    await index.flush();
+    files.failure = new Error('the disk is full');
+    await index.removeFile('src/a.ts');
+    await new Promise((resolve) => setImmediate(resolve));
+    files.failure = undefined;
+    await assert.rejects(put(index, 'b', ['stream']), /disk is full/);
+    await put(index, 'b', ['stream']);
+    await index.flush();
+    assert.deepEqual(answers(await open(files)), answers(index));
+    assert.deepEqual([...index.paths()], ['b']);
+  });
+});
