@@ -94,6 +94,8 @@ export class IndexLogs {
     this.#next = undefined;
     try {
       await (this.#mustRewrite ? this.#rewrite() : this.#append());
+      // All is there again, also of a write that failed.
+      this.#failure = undefined;
     } catch (error) {
       this.#mustRewrite = true;
       throw error;
