@@ -238,7 +238,7 @@ describe('the files of an index whose changes may wait to be written', () => {
     return (await openSearchIndex(options)).index;
   }
 
-  /** Made by a disk that writes nothing before it is told to. */
+  /** On a disk that writes nothing before it may. */
   function slow(): { files: MemoryIndexFiles; goOn: () => void } {
     const files = new MemoryIndexFiles();
     const append = files.append.bind(files);
