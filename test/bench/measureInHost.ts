@@ -7,10 +7,12 @@ import path from 'node:path';
  * to the path in `PARLEY_BENCH_RESULTS`.
  *
  * @param settings of the machine, beside those that keep VS Code quiet
+ * @param extensionPath of the extension that is there, if it is not this one
  */
 export async function measureInHost<Costs>(
   main: string,
   settings: Record<string, unknown> = {},
+  extensionPath = process.cwd(),
 ): Promise<Costs> {
   const { openDevelopmentHost } = await import('../../scripts/host/developmentHost.mjs');
   const folder = await mkdtemp(path.join(tmpdir(), 'parley-bench-'));
@@ -21,7 +23,7 @@ export async function measureInHost<Costs>(
   });
   const problems: string[] = [];
   const host = await openDevelopmentHost({
-    extensionPath: process.cwd(),
+    extensionPath,
     workspace: folder,
     testsPath: path.resolve('out/test/bench', main),
     settings: { 'files.autoSave': 'off', ...settings },

@@ -1,0 +1,73 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { collectGarbage } from '../fakes/collectGarbage';
+
+/** What the file named in PARLEY_BENCH_RESULTS holds: bytes of the extension host's heap that are in use. */
+export interface MemoryCosts {
+  /** Before anything was done, with what VS Code starts by itself. */
+  idle: number;
+  /** At the end of each round of the same work, none if Parley isn't there. */
+  rounds: number[];
+}
+
+const roundCount = 10;
+const fileCount = 200;
+const requestCount = 50;
+const openedCount = 20;
+/** VS Code and what it starts in the extension host are at rest by then, in milliseconds. */
+const settledMs = 20_000;
+/** What frees things a while after their use has done so, in milliseconds. */
+const restMs = 3000;
+
+/** What VS Code calls in its extension host: works as people do, round by round, and writes down what is kept. */
+export async function run(): Promise<void> {
+  const results = process.env['PARLEY_BENCH_RESULTS'];
+  if (results === undefined) throw new Error('PARLEY_BENCH_RESULTS names no file');
+  const files = await writeFiles();
+  const idle = await heapAfter(settledMs);
+  const rounds: number[] = [];
+  if (vscode.extensions.getExtension('parley.parley') !== undefined) {
+    for (let round = 0; round < roundCount; round += 1) {
+      await work(files);
+      rounds.push(await heapAfter(restMs));
+    }
+  }
+  await writeFile(results, JSON.stringify({ idle, rounds } satisfies MemoryCosts));
+}
+
+async function writeFiles(): Promise<vscode.Uri[]> {
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  if (folder === undefined) throw new Error('There is no workspace.');
+  const names = Array.from({ length: fileCount }, (_, index) => `file${index}.txt`);
+  const uris = names.map((name) => vscode.Uri.file(path.join(folder.uri.fsPath, name)));
+  await Promise.all(
+    uris.map(({ fsPath }, index) => writeFile(fsPath, `Line of file ${index}.\n`.repeat(200))),
+  );
+  return uris;
+}
+
+/** Has all files counted, asks the model, and opens and closes files. */
+async function work(files: readonly vscode.Uri[]): Promise<void> {
+  await vscode.commands.executeCommand('parley.countTokens');
+  const [model] = await vscode.lm.selectChatModels({ vendor: 'parley' });
+  if (model === undefined) throw new Error('Parley offers no model.');
+  for (let index = 0; index < requestCount; index += 1) {
+    const prompt = vscode.LanguageModelChatMessage.User(
+      `Context: day ${index} is sunny. Which is?`,
+    );
+    for await (const piece of (await model.sendRequest([prompt])).text) {
+      if (piece.length > 1_000_000) throw new Error('The answer has no end.');
+    }
+  }
+  for (const uri of files.slice(0, openedCount)) await vscode.window.showTextDocument(uri);
+  await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+}
+
+async function heapAfter(ms: number): Promise<number> {
+  await new Promise((resolve) => setTimeout(resolve, ms));
+  // What the first one frees may keep something that only the next one does.
+  for (let index = 0; index < 3; index += 1) collectGarbage();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
