@@ -20,7 +20,10 @@ export async function quietBuiltinExtensions(vscode, folder) {
     const { main, browser, ...manifest } = await manifestOf(from);
     const runsCode = main !== undefined || browser !== undefined;
     if (!runsCode || name === notebooks) await symlink(from, join(made, name), 'junction');
-    else if (browser !== undefined) await writeEmpty(manifest, join(made, name));
+    else if (browser !== undefined) {
+      // Leaving it out would not do: the page then looks for the form that it has for the browser.
+      await writeEmptyExtension(manifest, join(made, name));
+    }
   }
   return made;
 }
@@ -34,11 +37,11 @@ async function manifestOf(extension) {
 }
 
 /**
- * Leaving it out would not do: the page then looks for the form that it has for the browser.
+ * Makes an extension that does nothing.
  * @param {Record<string, unknown>} manifest
  * @param {string} folder
  */
-async function writeEmpty({ name, publisher, version, engines }, folder) {
+export async function writeEmptyExtension({ name, publisher, version, engines }, folder) {
   const empty = { name, publisher, version, engines, main: './main.js' };
   await mkdir(folder);
   await writeFile(join(folder, 'package.json'), JSON.stringify(empty));

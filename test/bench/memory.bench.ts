@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { compare, type BenchResult } from './benchResult';
@@ -14,7 +14,13 @@ const firstRounds = 4;
 export async function run(): Promise<BenchResult[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'parley-bench-'));
   try {
-    const without = await makeEmptyExtension(path.join(folder, 'empty'));
+    const without = path.join(folder, 'empty');
+    const { writeEmptyExtension } = await import('../../scripts/host/builtinExtensions.mjs');
+    const engines = { vscode: '*' };
+    await writeEmptyExtension(
+      { name: 'empty', publisher: 'bench', version: '1.0.0', engines },
+      without,
+    );
     const costs: { ours: MemoryCosts; bare: MemoryCosts }[] = [];
     for (let index = 0; index < runs; index += 1) {
       const bare = await measureInHost<MemoryCosts>(main, {}, without);
@@ -37,19 +43,4 @@ export async function run(): Promise<BenchResult[]> {
   } finally {
     await rm(folder, { recursive: true });
   }
-}
-
-async function makeEmptyExtension(folder: string): Promise<string> {
-  const manifest = {
-    name: 'empty',
-    publisher: 'bench',
-    version: '1.0.0',
-    engines: { vscode: '*' },
-    main: './main.js',
-    activationEvents: ['onStartupFinished'],
-  };
-  await mkdir(folder);
-  await writeFile(path.join(folder, 'package.json'), JSON.stringify(manifest));
-  await writeFile(path.join(folder, 'main.js'), 'exports.activate = () => undefined;\n');
-  return folder;
 }

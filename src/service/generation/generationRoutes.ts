@@ -108,14 +108,14 @@ function runCandidates(
 /** The same iteration once its first item is there, so that a failure before it still has a status. */
 async function begun<Item>(items: AsyncGenerator<Item>): Promise<AsyncIterable<Item>> {
   const first = await items.next();
-  let next: (() => Promise<IteratorResult<Item>>) | undefined = () => Promise.resolve(first);
+  let isFirst = true;
   // No generator around the generator: each event of a stream would pass through one more.
   return {
     [Symbol.asyncIterator]: () => ({
       next: () => {
-        const now = next?.() ?? items.next();
-        next = undefined;
-        return now;
+        if (!isFirst) return items.next();
+        isFirst = false;
+        return Promise.resolve(first);
       },
       return: () => items.return(undefined),
     }),

@@ -36,6 +36,17 @@ export async function openScriptedParley(
   };
 }
 
+/** Opens Parley on the script, with a key that no test looks for. */
+export async function openConnectedParley(
+  script: unknown,
+  files: Record<string, string>,
+): Promise<ScriptedParley> {
+  const key = 'ui-test-key-0123456789';
+  const scripted = await openScriptedParley(script, key, files);
+  await setKey(scripted.parley, key);
+  return scripted;
+}
+
 /** Sets the key as a user does, and waits until the service has listed its models. */
 export async function setKey({ workbench, chat }: OpenParley, key: string): Promise<void> {
   await workbench.open('Parley: Set API Key', workbench.asking('API Key for'));

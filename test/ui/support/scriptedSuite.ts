@@ -1,8 +1,6 @@
 import { saveFailure, type OpenParley } from './openParley';
-import { openScriptedParley, setKey, type ScriptedParley } from './openScriptedParley';
+import { openConnectedParley, type ScriptedParley } from './openScriptedParley';
 import type { ScriptedService } from './scriptedService';
-
-const key = 'ui-test-key-0123456789';
 
 /**
  * Gives the tests of a `describe` a Parley that is connected to a service with this script. `onOpened` is
@@ -16,8 +14,7 @@ export function scriptedSuite(
   let scripted: ScriptedParley;
 
   before(async () => {
-    scripted = await openScriptedParley(script, key, files);
-    await setKey(scripted.parley, key);
+    scripted = await openConnectedParley(script, files);
     await onOpened(scripted.parley, scripted.service);
   });
 

@@ -1,10 +1,8 @@
 import path from 'node:path';
 import { fillWorkspace, openParley, saveFailure, type OpenParley } from './openParley';
-import { openScriptedParley, setKey } from './openScriptedParley';
+import { openConnectedParley } from './openScriptedParley';
 import { startNewChat } from './scriptedSuite';
 import type { ScriptedService } from './scriptedService';
-
-const key = 'ui-test-key-0123456789';
 
 type Files = Record<string, string>;
 
@@ -35,7 +33,7 @@ export function sharedSuite(
   onOpened: (parley: OpenParley, service: ScriptedService) => void | Promise<void>,
 ): void {
   suiteIn(
-    () => openScripted(script, files),
+    () => openConnectedParley(script, files),
     files,
     async ({ parley, service }, isFirst) => {
       if (service === undefined) throw new Error('The window has no script.');
@@ -76,12 +74,6 @@ function suiteIn(
   afterEach(async function () {
     await saveFailure(parley, this.currentTest);
   });
-}
-
-async function openScripted(script: unknown, files: Files): Promise<SharedWindow> {
-  const scripted = await openScriptedParley(script, key, files);
-  await setKey(scripted.parley, key);
-  return scripted;
 }
 
 async function openBuiltIn(files: Files): Promise<SharedWindow> {

@@ -22,7 +22,7 @@ export function blockingRatings(
   filter: SafetyFilter,
 ): SafetyRating[] | undefined {
   const meter = filter.size === 0 ? new HarmMeter() : meterOf(prompt);
-  return isBlocked(meter, filter) ? rate(meter, filter).safetyRatings : undefined;
+  return isBlocked(meter, filter) ? rate(meter, filter) : undefined;
 }
 
 function meterOf({ systemInstruction = {}, contents, prefix }: RatedPrompt): HarmMeter {
@@ -56,12 +56,12 @@ export async function* ratedCandidate(
     if (event.finishReason !== undefined) meter.finish();
     if (isBlocked(meter, filter)) {
       const { outputTokens, thoughtTokens } = event;
-      const { safetyRatings } = rate(meter, filter);
+      const safetyRatings = rate(meter, filter);
       const blocked = { parts: [], isBlocked: true, safetyRatings, outputTokens, thoughtTokens };
       yield { ...blocked, finishReason: 'SAFETY' };
       return;
     }
     const isLast = event.finishReason !== undefined;
-    yield isLast ? { ...event, safetyRatings: rate(meter, filter).safetyRatings } : event;
+    yield isLast ? { ...event, safetyRatings: rate(meter, filter) } : event;
   }
 }

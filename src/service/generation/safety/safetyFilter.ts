@@ -43,17 +43,13 @@ export function safetyFilter(settings: readonly SafetySetting[] = []): SafetyFil
   return filter;
 }
 
-/** The ratings of a text, and whether one of them blocks it. */
-export function rate(
-  meter: HarmMeter,
-  filter: SafetyFilter,
-): { safetyRatings: SafetyRating[]; isBlocked: boolean } {
-  const safetyRatings = [...filter].map(([category, from]): SafetyRating => {
+/** The ratings of a text. */
+export function rate(meter: HarmMeter, filter: SafetyFilter): SafetyRating[] {
+  return [...filter].map(([category, from]): SafetyRating => {
     const level = meter.level(category);
     const rating = { category, probability: probabilities[level] };
     return level >= from ? { ...rating, blocked: true } : rating;
   });
-  return { safetyRatings, isBlocked: isBlocked(meter, filter) };
 }
 
 /** Whether one of the ratings of a text blocks it. */
