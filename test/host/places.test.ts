@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import { OfferedPlaces } from '../../src/services/places/offeredPlaces';
 import { PlaceFinder } from '../../src/services/places/placeFinder';
 import type { NamedPlace } from '../../src/messages/places';
+import { until } from './support/until';
 
 const loader = [
   'export class ConfigLoader {',
@@ -98,6 +99,23 @@ describe('the places that an answer names', () => {
       await found(names),
       names.map(() => undefined),
     );
+  });
+
+  it('are lines of a file as it is on the disk, where VS Code has read it before, and of changes not saved', async () => {
+    const file = inFolder('lib/growing.ts');
+    await writeFile(file.fsPath, 'one\n');
+    const document = await vscode.workspace.openTextDocument(file);
+    const named = [{ path: 'lib/growing.ts', lines }];
+    await writeFile(file.fsPath, 'one\ntwo\nthree\n');
+    assert.deepEqual(await found(named), ['lib/growing.ts:2-3']);
+    const editor = await vscode.window.showTextDocument(document);
+    // Not done where VS Code reads the file again in between.
+    await until('the text is changed', async () =>
+      editor.edit((edit) => edit.replace(new vscode.Range(0, 0, 100, 0), 'one, changed')),
+    );
+    assert.equal(document.getText(), 'one, changed');
+    assert.deepEqual(await found(named), [undefined]);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 
   it('are none outside of the workspace, but for files that the question had', async () => {

@@ -6,12 +6,14 @@ import { decodeBytes } from '../../base/decodeBytes';
 const maxBytes = 4_000_000;
 const lineEnd = 10;
 
-/** How many lines a file has now, as it is open or on the disk; undefined if that can't be known. */
+/**
+ * How many lines a file has now; undefined if that can't be known. Of a document without changes the file counts: it
+ * may have been written just now, and VS Code reads it again only a moment later.
+ */
 export async function countLines(uri: vscode.Uri): Promise<number | undefined> {
   const open = openDocument(uri);
-  if (open !== undefined) return open.lineCount;
-  const bytes = await readSmall(uri);
-  if (bytes === undefined) return undefined;
+  const bytes = open?.isDirty === true ? undefined : await readSmall(uri);
+  if (bytes === undefined) return open?.lineCount;
   let count = 1;
   for (let at = bytes.indexOf(lineEnd); at >= 0; at = bytes.indexOf(lineEnd, at + 1)) count += 1;
   return count;
@@ -20,9 +22,8 @@ export async function countLines(uri: vscode.Uri): Promise<number | undefined> {
 /** The text of a file that isn't large. */
 export async function readText(uri: vscode.Uri): Promise<string | undefined> {
   const open = openDocument(uri);
-  if (open !== undefined) return open.getText();
-  const bytes = await readSmall(uri);
-  return bytes && decodeBytes(bytes);
+  const bytes = open?.isDirty === true ? undefined : await readSmall(uri);
+  return bytes === undefined ? open?.getText() : decodeBytes(bytes);
 }
 
 async function readSmall(uri: vscode.Uri): Promise<Uint8Array | undefined> {
