@@ -63,6 +63,7 @@ async function builds() {
         service: 'src/service/node/main.ts',
         llamaProcess: 'src/service/node/llama/llamaProcess.ts',
         countWorker: 'src/sendCosts/countWorker.ts',
+        chunkWorker: 'src/semanticSearch/worker/chunkWorker.ts',
         searchWorker: 'src/semanticSearch/worker/searchWorker.ts',
         builtInService: 'src/localModels/builtInService.ts',
       },

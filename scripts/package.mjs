@@ -35,6 +35,7 @@ const required = [
   'dist/extension.js',
   'dist/builtInService.js',
   'dist/countWorker.js',
+  'dist/chunkWorker.js',
   'dist/searchWorker.js',
   'dist/web/extension.js',
   'dist/web/countWorker.js',

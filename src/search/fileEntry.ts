@@ -23,15 +23,15 @@ export class FileEntry {
     this.state = state;
     this.chunkCount = chunks.length;
     this.#symbols = chunks.map(({ symbol }) => symbol);
-    this.#numbers = Uint32Array.from(
-      chunks.flatMap(({ content, startLine, endLine, kind, cell }) => [
-        content,
-        startLine,
-        endLine,
-        kinds.indexOf(kind),
-        cell === undefined ? 0 : cell + 1,
-      ]),
-    );
+    this.#numbers = new Uint32Array(chunks.length * numbersOfChunk);
+    chunks.forEach(({ content, startLine, endLine, kind, cell = -1 }, at) => {
+      const first = at * numbersOfChunk;
+      this.#numbers[first] = content;
+      this.#numbers[first + 1] = startLine;
+      this.#numbers[first + 2] = endLine;
+      this.#numbers[first + 3] = kinds.indexOf(kind);
+      this.#numbers[first + 4] = cell + 1;
+    });
   }
 
   /** An estimate. */

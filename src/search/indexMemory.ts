@@ -5,7 +5,6 @@ import { LocationTable } from './contentLocations';
 import type { FileState } from './searchIndex';
 import { VectorStore } from './vectors/vectorStore';
 import { WordIndex } from './words/wordIndex';
-import { sum } from '../base/sum';
 
 /** What an index has in memory. */
 export class IndexMemory {
@@ -61,11 +60,14 @@ export class IndexMemory {
   }
 
   /** Sets the words of a content that had none, by their numbers. */
-  addWords(content: number, words: readonly number[], weights: readonly number[]): void {
-    words.forEach((word, at) => {
-      this.words.contents.add(word, content, weights[at] ?? 0);
-    });
-    this.contents.setWordCount(content, sum(weights));
+  addWords(content: number, words: ArrayLike<number>, weights: ArrayLike<number>): void {
+    let total = 0;
+    for (let at = 0; at < words.length; at += 1) {
+      const weight = weights[at] ?? 0;
+      this.words.contents.add(words[at] ?? 0, content, weight);
+      total += weight;
+    }
+    this.contents.setWordCount(content, total);
   }
 
   setFile(path: string, state: FileState, chunks: readonly NumberedChunk[]): void {

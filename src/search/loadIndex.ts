@@ -20,7 +20,7 @@ const unsureState: FileState = { sizeBytes: -1, modifiedMs: -1, digest: '' };
  * state that has them read again. Returns whether all records were understood.
  */
 export function loadEntries(memory: IndexMemory, reading: LogReading): boolean {
-  const wordNumbers = new Map<number, number>();
+  const wordNumbers: number[] = [];
   let isWhole = true;
   reading.records.forEach(({ kind, body }, at) => {
     const isUnsure = at < reading.recordsBeforeLoss;
@@ -62,27 +62,23 @@ export function loadVectors(memory: IndexMemory, { records }: LogReading): void 
   }
 }
 
-function loadWords(
-  { words }: IndexMemory,
-  wordNumbers: Map<number, number>,
-  from: ByteReader,
-): void {
+function loadWords({ words }: IndexMemory, wordNumbers: number[], from: ByteReader): void {
   const read = readWords(from);
   read.words.forEach((word, at) => {
-    wordNumbers.set(read.first + at, words.table.findOrAdd(word));
+    wordNumbers[read.first + at] = words.table.findOrAdd(word);
   });
 }
 
 /** What has words that are lost has no words: it is as if it had not come. */
 function loadContents(
   memory: IndexMemory,
-  wordNumbers: ReadonlyMap<number, number>,
+  wordNumbers: readonly number[],
   from: ByteReader,
 ): boolean {
   let isWhole = true;
   while (!from.isAtEnd) {
     const { key, words, weights } = readContent(from);
-    const numbers = words.map((word) => wordNumbers.get(word) ?? -1);
+    const numbers = words.map((word) => wordNumbers[word] ?? -1);
     const content = memory.contents.findOrAdd(key);
     if (numbers.includes(-1)) {
       isWhole = false;

@@ -1,6 +1,6 @@
-import type { Chunk } from './chunk';
 import { coverageOf } from './coverage';
-import { contentKeyOf, readKey, writtenKey, type Sha256 } from './contentKey';
+import { readKey, writtenKey } from './contentKey';
+import type { CountedChunk } from './countedChunk';
 import type { NumberedChunk } from './fileEntry';
 import { ByteWriter } from './files/byteWriter';
 import type { IndexLogs } from './files/indexLogs';
@@ -21,8 +21,7 @@ import {
 } from './searchIndex';
 import { fileRecord, vectorRecords, wordsRecord } from './snapshot';
 import type { VectorSpace } from './vectorSpace';
-import { countWords } from './words/countWords';
-import { maxHolders, maxWeight } from './words/postings';
+import { maxHolders } from './words/postings';
 
 /** This many records that later ones made useless are always accepted. */
 const minUselessRecords = 200;
@@ -31,7 +30,6 @@ const minUselessRecords = 200;
 export class OpenedIndex implements SearchIndex {
   readonly space: VectorSpace;
   readonly #limits: IndexLimits;
-  readonly #sha256: Sha256;
   readonly #memory: IndexMemory;
   readonly #logs: IndexLogs;
   /** Records of files that later ones made useless, since the index was opened or compacted. */
@@ -40,13 +38,12 @@ export class OpenedIndex implements SearchIndex {
   #comparisons = 0;
 
   constructor(
-    { space, limits, sha256 }: Omit<OpenIndexOptions, 'files'>,
+    { space, limits }: Pick<OpenIndexOptions, 'space' | 'limits'>,
     memory: IndexMemory,
     logs: IndexLogs,
   ) {
     this.space = space;
     this.#limits = limits;
-    this.#sha256 = sha256;
     this.#memory = memory;
     this.#logs = logs;
   }
@@ -79,7 +76,11 @@ export class OpenedIndex implements SearchIndex {
     return paths;
   }
 
-  async setFile(path: string, state: FileState, chunks: readonly Chunk[]): Promise<ChunkToEmbed[]> {
+  async setFile(
+    path: string,
+    state: FileState,
+    chunks: readonly CountedChunk[],
+  ): Promise<ChunkToEmbed[]> {
     const { files, contents, vectors } = this.#memory;
     const before = files.get(path);
     const count = files.chunkCount - (before?.chunkCount ?? 0) + chunks.length;
@@ -194,16 +195,13 @@ export class OpenedIndex implements SearchIndex {
   }
 
   /** The contents of chunks by their numbers, and what is to be recorded of those that are new. */
-  #numberContents(chunks: readonly Chunk[]): { numbers: number[]; newContents: ByteWriter } {
+  #numberContents(chunks: readonly CountedChunk[]): { numbers: number[]; newContents: ByteWriter } {
     const { contents, words } = this.#memory;
     const newContents = new ByteWriter();
-    const numbers = chunks.map((chunk) => {
-      const key = contentKeyOf(chunk, this.#sha256);
+    const numbers = chunks.map(({ key, words: chunkWords, weights }) => {
       const content = contents.findOrAdd(key);
       if (!contents.hasWords(content)) {
-        const counted = countWords(chunk);
-        const wordNumbers = [...counted.keys()].map((word) => words.table.findOrAdd(word));
-        const weights = [...counted.values()].map((weight) => Math.min(weight, maxWeight));
+        const wordNumbers = chunkWords.map((word) => words.table.findOrAdd(word));
         this.#memory.addWords(content, wordNumbers, weights);
         writeContent(newContents, { key, words: wordNumbers, weights });
       }

@@ -1,5 +1,6 @@
 import type { Chunk } from './chunk';
 import type { Sha256 } from './contentKey';
+import type { CountedChunk } from './countedChunk';
 import type { Found } from './found';
 import type { VectorSpace } from './vectorSpace';
 
@@ -51,7 +52,7 @@ export interface IndexQuestion {
 
 /**
  * An index in memory, and its files. One writer at a time. What a call has changed survives a crash once it has
- * resolved, or soon after if `maxUnwrittenBytes` lets it wait.
+ * resolved; where `maxUnwrittenBytes` lets it wait, once `flush` has resolved.
  */
 export interface SearchIndex {
   readonly space: VectorSpace;
@@ -61,7 +62,7 @@ export interface SearchIndex {
   /** Files that have chunks without a vector: after a restart these are read again. */
   incompletePaths(): string[];
   /** Replaces a file's chunks; gives back those whose content has no vector. */
-  setFile(path: string, state: FileState, chunks: readonly Chunk[]): Promise<ChunkToEmbed[]>;
+  setFile(path: string, state: FileState, chunks: readonly CountedChunk[]): Promise<ChunkToEmbed[]>;
   /** The file was touched, and says the same. */
   touchFile(path: string, state: FileState): Promise<void>;
   removeFile(path: string): Promise<void>;
@@ -102,8 +103,8 @@ export interface OpenIndexOptions {
   limits: IndexLimits;
   sha256: Sha256;
   /**
-   * As much may wait to be written while the next change is made; none if it isn't given. What a write failed with
-   * is then what the next change rejects with.
+   * As much may wait to be written, for more changes or `flush`; none if it isn't given. What a write failed with is
+   * then what the next change rejects with.
    */
   maxUnwrittenBytes?: number;
 }

@@ -1,3 +1,4 @@
+import { countChunk } from '../../src/search/countedChunk';
 import { sha256OfUnits } from '../../src/base/node/digestOf';
 import { openSearchIndex } from '../../src/search/openSearchIndex';
 import type { IndexQuestion, SearchIndex } from '../../src/search/searchIndex';
@@ -131,7 +132,11 @@ async function indexOf(
       (chunk, at) => [`${chunk.symbol}\0${chunk.text}`, vectors[first + at]] as const,
     );
     const byContent = new Map(values);
-    const missing = await index.setFile(path, state, chunks);
+    const missing = await index.setFile(
+      path,
+      state,
+      chunks.map((chunk) => countChunk(chunk, sha256OfUnits)),
+    );
     await index.setVectors(
       missing.map(({ key, symbol, text }) => ({
         key,

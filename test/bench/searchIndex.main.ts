@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Chunk } from '../../src/search/chunk';
+import { countChunk } from '../../src/search/countedChunk';
 import { sha256OfUnits } from '../../src/base/node/digestOf';
 import { openSearchIndex } from '../../src/search/openSearchIndex';
 import type { IndexFiles, SearchIndex } from '../../src/search/searchIndex';
@@ -75,7 +76,11 @@ async function fill(index: SearchIndex, count: number): Promise<Vectors> {
   for (const [file, chunks] of sources('node_modules', count)) {
     vectors.textUnits += chunks.reduce((sum, { text }) => sum + text.length, 0);
     const state = { sizeBytes: 1, modifiedMs: 1, digest: file };
-    const missing = await index.setFile(file, state, chunks);
+    const missing = await index.setFile(
+      file,
+      state,
+      chunks.map((chunk) => countChunk(chunk, sha256OfUnits)),
+    );
     const added = missing.map(({ key }) => {
       if (vectors.keys.length % inGroup === 0) center = gaussian();
       const values = near(center);

@@ -68,15 +68,17 @@ export class IndexLogs {
   }
 
   /**
-   * Has all be written that was added before, and resolves when no more of it waits than may. Rejects with the
-   * system's error, which may be that of a write before.
+   * Resolves when no more waits to be written than may; the writing begins at half of it, as each write costs more
+   * than some hundred bytes. Rejects with the system's error, which may be that of a write before.
    */
   async keep(): Promise<void> {
     const failure = this.#failure;
     this.#failure = undefined;
-    const written = this.write();
     const { entries, vectors } = this.#pending;
-    if (failure === undefined && entries.length + vectors.length <= this.#maxUnwrittenBytes) {
+    const unwritten = entries.length + vectors.length;
+    if (failure === undefined && unwritten <= this.#maxUnwrittenBytes / 2) return;
+    const written = this.write();
+    if (failure === undefined && unwritten <= this.#maxUnwrittenBytes) {
       written.catch((error: unknown) => (this.#failure = { error }));
       return;
     }

@@ -33,8 +33,8 @@ export interface StoredChunk extends ChunkLocation {
 /** A content's words by their numbers, with weights. */
 export interface StoredContent {
   key: ContentKey;
-  words: readonly number[];
-  weights: readonly number[];
+  words: ArrayLike<number>;
+  weights: ArrayLike<number>;
 }
 
 /** For display who look into the file; what it says belongs to all checksums, so it is never relied on. */
@@ -60,13 +60,15 @@ export function readWords(from: ByteReader): { first: number; words: string[] } 
 export function writeContent(to: ByteWriter, { key, words, weights }: StoredContent): void {
   writeKey(to, key);
   to.number(words.length);
-  words.forEach((word, at) => {
-    to.number(word);
+  for (let at = 0; at < words.length; at += 1) {
+    to.number(words[at] ?? 0);
     to.number(weights[at] ?? 0);
-  });
+  }
 }
 
-export function readContent(from: ByteReader): StoredContent {
+export function readContent(
+  from: ByteReader,
+): StoredContent & { words: number[]; weights: number[] } {
   const key = readKeyOf(from);
   const words: number[] = [];
   const weights: number[] = [];

@@ -99,23 +99,41 @@ export class WordTable {
     }
   }
 
+  /** {@link hashOf} the word there, without a string of it. */
+  #hashAt(from: number, end: number): number {
+    let hash = firstHash;
+    for (let at = from; at < end; at += 1) hash = withUnit(hash, this.#units[at] ?? 0);
+    return mixed(hash);
+  }
+
   #widen(): void {
     const mask = this.#slots.length * 2 - 1;
     this.#slots = new Int32Array(mask + 1);
-    for (let word = 0; word < this.#count; word += 1) {
-      let slot = hashOf(this.wordAt(word)) & mask;
+    for (let word = 0, from = 0; word < this.#count; word += 1) {
+      const end = this.#ends[word] ?? 0;
+      let slot = this.#hashAt(from, end) & mask;
+      from = end;
       while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
       this.#slots[slot] = word + 1;
     }
   }
 }
 
-/** FNV-1a over UTF-16 units, mixed once more so that the low bits depend on all of them. */
+/** FNV-1a over UTF-16 units. */
 function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) {
-    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  }
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  return hash ^ (hash >>> 13);
+  let hash = firstHash;
+  for (let at = 0; at < text.length; at += 1) hash = withUnit(hash, text.charCodeAt(at));
+  return mixed(hash);
+}
+
+const firstHash = 0x811c9dc5;
+
+function withUnit(hash: number, unit: number): number {
+  return Math.imul(hash ^ unit, 0x01000193);
+}
+
+/** Once more, so that the low bits depend on all of them. */
+function mixed(hash: number): number {
+  const other = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  return other ^ (other >>> 13);
 }

@@ -3,9 +3,9 @@ import { FileLock } from '../../fileSystem/fileLock';
 import { relatedWordsOf, type RelatedWord } from '../../source/vectors/relatedWords';
 import type { WordVectors } from '../../source/vectors/wordVectors';
 import { LocalEmbedder } from './localEmbedder';
-import { bytesOf } from './localFiles';
 import type {
   FileReply,
+  FileSource,
   FoundPair,
   FoundReply,
   DuplicatesRequest,
@@ -18,7 +18,7 @@ import type {
   SearchCalls,
 } from './searchWorkerMessages';
 import { createNodeIndexFiles } from './nodeIndexFiles';
-import { WorkerIndex, type IndexSources } from './workerIndex';
+import { WorkerIndex, type FileContent, type IndexSources } from './workerIndex';
 import { yieldToEventLoop } from '../../base/yieldToEventLoop';
 
 /** Texts that are embedded before others have their turn: some milliseconds of work. */
@@ -28,14 +28,12 @@ const fullQueue = 400;
 
 /** A file that waits for its turn. */
 interface WaitingFile {
-  file: ListedFile;
-  /** Undefined of what can't be read. */
-  bytes: Promise<Uint8Array | undefined>;
+  file: ListedFile & FileSource;
+  /** Undefined while it is read; in it, undefined stands for what can't be read. */
+  read: { content: FileContent | undefined } | undefined;
   resolve: (reply: FileReply) => void;
   reject: (error: unknown) => void;
 }
-
-/** Turns of other work come between. */
 
 /**
  * What the thread of the index does. Questions are answered as they come, between two turns of the work on
@@ -45,12 +43,14 @@ export class SearchThread {
   readonly #filling: IndexSources;
   readonly #embedder: LocalEmbedder;
   readonly #loadWordVectors: () => Promise<WordVectors>;
-  readonly #files: WaitingFile[] = [];
+  #files: WaitingFile[] = [];
   #whenIdle: { resolve: () => void; reject: (error: unknown) => void }[] = [];
   #lock: FileLock | undefined;
   #open: WorkerIndex | undefined;
   #isPaused = false;
   #isWorking = false;
+  /** Something has come since the work was looked for. */
+  #isAsked = false;
   #embedProblem: string | undefined;
   #seen = '';
 
@@ -84,13 +84,12 @@ export class SearchThread {
     return isMine;
   }
 
-  setFile(given: SearchCalls['setFile']['takes']): Promise<FileReply> {
-    const { path, sizeBytes, modifiedMs } = given;
-    // Files are read while other work gets its turn, and are large, so only a few are given at a time.
-    const bytes = bytesOf(given);
+  async setFile(given: SearchCalls['setFile']['takes']): Promise<FileReply> {
+    const { opened } = this;
     return new Promise((resolve, reject) => {
-      this.#files.push({ file: { path, sizeBytes, modifiedMs }, bytes, resolve, reject });
-      void this.#work();
+      const file: WaitingFile = { file: given, read: undefined, resolve, reject };
+      this.#files.push(file);
+      void this.#read(opened, file);
     });
   }
 
@@ -135,6 +134,23 @@ export class SearchThread {
     });
   }
 
+  /** These paths and all below them are gone. */
+  async remove(paths: readonly string[]): Promise<void> {
+    await this.opened.remove(paths);
+    await this.opened.index.flush();
+  }
+
+  async endWalk(): Promise<void> {
+    await this.opened.endWalk();
+    await this.opened.index.flush();
+  }
+
+  /** Of a service, which is asked for none of them again: they are written at once. */
+  async setVectors(vectors: SearchCalls['setVectors']['takes']): Promise<void> {
+    await this.opened.setVectors(vectors);
+    await this.opened.index.flush();
+  }
+
   textsToEmbed(count: number): ReturnType<WorkerIndex['queue']['take']> {
     this.opened.queue.takeBack();
     return this.opened.queue.take(count);
@@ -173,27 +189,41 @@ export class SearchThread {
     this.#lock = undefined;
   }
 
-  async #vectorOf(text: string): Promise<number[] | undefined> {
+  async #vectorOf(text: string): Promise<Float64Array | undefined> {
     if (text.trim() === '') return undefined;
     const [vector] = await this.#embedder.embed([{ text }]);
     return vector;
   }
 
+  /** Files are read while others have their turn, so only a few are given at a time: they may be large. */
+  async #read(open: WorkerIndex, file: WaitingFile): Promise<void> {
+    try {
+      file.read = { content: await open.readFile(file.file.path, file.file) };
+    } catch (error) {
+      file.reject(error);
+      this.#files = this.#files.filter((other) => other !== file);
+    }
+    void this.#work();
+  }
+
   /** Turn by turn until nothing is left to do. */
   async #work(): Promise<void> {
+    this.#isAsked = true;
     if (this.#isWorking) return;
     this.#isWorking = true;
     try {
-      do {
+      while (this.#isAsked) {
+        this.#isAsked = false;
         while (await this.#takeTurn()) await yieldToEventLoop();
-      } while (await this.#write());
+        if (this.#files.length === 0) await this.#write();
+      }
     } finally {
       this.#isWorking = false;
     }
   }
 
-  /** When nothing is left to do; whether there is again by then. */
-  async #write(): Promise<boolean> {
+  /** When nothing is left to do. */
+  async #write(): Promise<void> {
     const waiting = this.#isPaused ? [] : this.#whenIdle.splice(0);
     try {
       await this.#open?.index.flush();
@@ -201,7 +231,6 @@ export class SearchThread {
     } catch (error) {
       for (const { reject } of waiting) reject(error);
     }
-    return this.#files.length > 0 || (!this.#isPaused && this.#whenIdle.length > 0);
   }
 
   /** False if there was nothing to do. */
@@ -209,21 +238,27 @@ export class SearchThread {
     const open = this.#open;
     if (open === undefined) return false;
     const canEmbed = open.request.embedsItself && !this.#isPaused && open.queue.size > 0;
-    if (canEmbed && (open.queue.size >= fullQueue || this.#files.length === 0)) {
+    // In the order in which they were given: two of them may be one file.
+    const next = this.#files[0];
+    if (canEmbed && (open.queue.size >= fullQueue || next?.read === undefined)) {
       return this.#embedSome(open);
     }
-    const next = this.#files.shift();
-    if (next === undefined) return false;
-    await this.#takeIn(open, next).then(next.resolve, next.reject);
+    if (next?.read === undefined) return false;
+    this.#files.shift();
+    await this.#takeIn(open, next.file, next.read.content).then(next.resolve, next.reject);
     return true;
   }
 
-  async #takeIn(open: WorkerIndex, { file, bytes }: WaitingFile): Promise<FileReply> {
-    const read = await bytes;
-    if (read !== undefined) return open.setFile({ ...file, bytes: read });
-    // It has gone meanwhile, or can't be read: either way nothing is known of it.
-    await open.removeFile(file.path);
-    return { leftOut: 'unreadable' };
+  async #takeIn(
+    open: WorkerIndex,
+    file: WaitingFile['file'],
+    content: FileContent | undefined,
+  ): Promise<FileReply> {
+    const { path } = file;
+    // What was known when it was read may be another text by now.
+    const isOutdated =
+      content !== undefined && content.chunks === undefined && !open.knows(path, content.digest);
+    return open.setFile(file, isOutdated ? await open.readFile(path, file) : content);
   }
 
   async #embedSome(open: WorkerIndex): Promise<boolean> {

@@ -1,27 +1,21 @@
-import { readFile } from 'node:fs/promises';
 import * as path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Handlers } from '../../base/channel/direction';
 import { channelToParent } from '../../base/channel/threadChannel';
-import { chunkFile } from '../../search/chunks/chunkFile';
 import { loadTokenizer } from '../../service/node/loadTokenizer';
 import { loadWordVectors } from '../../service/node/loadWordVectors';
-import { createGrammars } from '../../source/outline/grammars';
 import type { Tokenizer } from '../../tokenizer/tokenizer';
 import type { FromSearchThread, SearchWorkerData, ToSearchThread } from './searchWorkerMessages';
+import { createChunker } from './chunker';
 import { statFiles } from './localFiles';
 import { SearchThread } from './searchThread';
 
 // The index lives in a thread of its own: neither a search nor the work on it keeps the extension host.
 const { distFolder } = workerData as SearchWorkerData;
-const grammars = createGrammars(
-  (name) => readFile(path.join(distFolder, 'grammars', name)),
-  () => performance.now(),
-);
 let tokenizer: Promise<Tokenizer> | undefined;
 const thread = new SearchThread(
   {
-    chunkFile: (file) => chunkFile(file, grammars),
+    chunkFile: createChunker(distFolder),
     countTokens: async (text) => {
       tokenizer ??= loadTokenizer(path.join(distFolder, 'gemma3.bin'))();
       return (await tokenizer).count(text);
@@ -36,15 +30,15 @@ const handlers: Handlers<ToSearchThread> = {
   beginWalk: () => thread.opened.beginWalk(),
   stat: ({ argument }) => statFiles(argument),
   compare: ({ argument }) => thread.opened.compare(argument),
-  endWalk: () => thread.opened.endWalk(),
+  endWalk: () => thread.endWalk(),
   setFile: ({ argument }) => thread.setFile(argument),
-  remove: ({ argument }) => thread.opened.remove(argument),
+  remove: ({ argument }) => thread.remove(argument),
   find: ({ argument }) => thread.find(argument),
   relatedWords: ({ argument }) => thread.relatedWords(argument),
   nearDuplicates: ({ argument }, { signal, report }) =>
     thread.nearDuplicates(argument, signal, report),
   textsToEmbed: ({ argument }) => thread.textsToEmbed(argument),
-  setVectors: ({ argument }) => thread.opened.setVectors(argument),
+  setVectors: ({ argument }) => thread.setVectors(argument),
   incompletePaths: () => thread.opened.incompletePaths(),
   whenIdle: () => thread.whenIdle(),
   setPaused: ({ argument }) => thread.setPaused(argument),

@@ -1,18 +1,35 @@
 import { sha256OfUnits } from '../../base/node/digestOf';
 import type { Chunk } from '../../search/chunk';
 import { textToEmbed } from '../../search/chunks/textToEmbed';
+import type { CountedChunk } from '../../search/countedChunk';
 import { openSearchIndex } from '../../search/openSearchIndex';
 import { IndexFullError, type SearchIndex } from '../../search/searchIndex';
 import { EmbedQueue } from './embedQueue';
 import type { FileLock } from '../../fileSystem/fileLock';
-import type { FileReply, IndexFigures, ListedFile, OpenRequest } from './searchWorkerMessages';
+import type {
+  FileReply,
+  FileSource,
+  IndexFigures,
+  ListedFile,
+  OpenRequest,
+} from './searchWorkerMessages';
 import { createNodeIndexFiles, withoutWriting } from './nodeIndexFiles';
+import type { ChunkFile } from './countedChunks';
+import { bytesOf } from './localFiles';
 import { leftOutOf, readText } from './readText';
 
 /** What an index is filled with. */
 export interface IndexSources {
-  chunkFile: (file: { path: string; text: string }) => Promise<Chunk[]>;
+  chunkFile: ChunkFile;
   countTokens: (text: string) => Promise<number>;
+}
+
+/** What a file says. */
+export interface FileContent {
+  /** Of its bytes; of one that is left out the reason (`leftOutOf`). */
+  digest: string;
+  /** None of a file that is left out; undefined where the digest is known. */
+  chunks?: readonly CountedChunk[];
 }
 
 /** What a crash takes with it of an index is read again: files are not kept waiting for the disk. */
@@ -97,24 +114,44 @@ export class WorkerIndex {
     for (const path of gone) await this.removeFile(path);
   }
 
-  /** Takes over what a file says now. */
-  async setFile({ bytes, ...file }: ListedFile & { bytes: Uint8Array }): Promise<FileReply> {
+  /** Reads a file; undefined if that can't be done. */
+  async readFile(path: string, source: FileSource): Promise<FileContent | undefined> {
+    const bytes = await bytesOf(source);
+    if (bytes === undefined) return undefined;
+    const read = readText(bytes);
+    const { digest } = read;
+    if (this.knows(path, digest)) return { digest };
+    const chunks = 'text' in read ? await this.#filling.chunkFile({ path, text: read.text }) : [];
+    return chunks && { digest, chunks };
+  }
+
+  /** Whether it has what a file of this digest says. Where vectors are missing it needs the texts, which it does not keep. */
+  knows(path: string, digest: string): boolean {
+    return this.index.stateOf(path)?.digest === digest && !this.#incomplete().has(path);
+  }
+
+  /** Takes over what a file says now; nothing is known of one that can't be read. */
+  async setFile(file: ListedFile, content: FileContent | undefined): Promise<FileReply> {
     const { path, sizeBytes, modifiedMs } = file;
     this.#unseen?.delete(path);
-    const read = readText(bytes);
-    const state = { sizeBytes, modifiedMs, digest: read.digest };
-    const known = this.index.stateOf(path);
-    // A file whose vectors are missing is chunked again for its texts, which the index does not keep.
-    if (known?.digest === read.digest && !this.#incomplete().has(path)) {
+    if (content === undefined) {
+      await this.removeFile(path);
+      return { leftOut: 'unreadable' };
+    }
+    const { digest, chunks } = content;
+    const state = { sizeBytes, modifiedMs, digest };
+    const leftOut = leftOutOf(digest);
+    const reply: FileReply = leftOut === undefined ? {} : { leftOut };
+    if (chunks === undefined) {
       await this.index.touchFile(path, state);
-      return 'leftOut' in read ? { leftOut: read.leftOut } : {};
+      return reply;
     }
     this.#countLeftOut(path, -1);
     try {
-      const chunks = 'text' in read ? await this.#filling.chunkFile({ path, text: read.text }) : [];
       const missing = await this.index.setFile(path, state, chunks);
       this.#known?.delete(path);
       for (const chunk of missing) await this.#queueChunk(path, chunk);
+      return reply;
     } catch (error) {
       if (!(error instanceof IndexFullError)) throw error;
       // What it said before is not true any more.
@@ -123,7 +160,6 @@ export class WorkerIndex {
     } finally {
       this.#countLeftOut(path, 1);
     }
-    return 'leftOut' in read ? { leftOut: read.leftOut } : {};
   }
 
   /** These paths and all below them. */

@@ -56,8 +56,11 @@ const wrapperTypes = new Set([
 /** Rules for TypeScript, TSX and JavaScript trees. */
 export const scriptRules: TreeRules = {
   symbolOf(node, holder, parent) {
-    const found = symbolOf(node, holder);
     const isInFunction = parent !== undefined && isCallable(parent);
+    // Seen at once, and most of what is in functions: no look at its name.
+    const isLocal = isInFunction && node.type === 'variable_declarator' && !holdsFunction(node);
+    if (isLocal) return undefined;
+    const found = symbolOf(node, holder);
     return isInFunction && found?.kind !== 'function' ? undefined : found;
   },
   isTransparent(node, parent) {
@@ -116,6 +119,11 @@ function valueSymbol(
   return value.type === 'class'
     ? { kind: 'class', name, node, body }
     : { kind: valueKind, name, node };
+}
+
+function holdsFunction(node: Node): boolean {
+  const value = unwrapped(node.childForFieldName('value') ?? undefined);
+  return value !== undefined && functionTypes.has(value.type);
 }
 
 /** `{…} as const` and `{…} satisfies T` are objects too. */

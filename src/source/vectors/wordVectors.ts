@@ -47,7 +47,7 @@ export class WordVectors {
   vectorOf(text: string): Float64Array | undefined {
     const sum = new Float64Array(this.dimension);
     for (const [word, count] of this.#countKnown(text)) this.#add(sum, word, Math.log1p(count));
-    const length = Math.hypot(...sum);
+    const length = Math.sqrt(product(sum, sum));
     return length === 0 ? undefined : sum.map((value) => value / length);
   }
 
@@ -59,7 +59,7 @@ export class WordVectors {
   /** The cosine of two words; 0 where one has no vector. */
   similarityOf(one: string, other: string): number {
     const [left, right] = [this.#vectorOfWord(one), this.#vectorOfWord(other)];
-    const lengths = Math.hypot(...left) * Math.hypot(...right);
+    const lengths = Math.sqrt(product(left, left) * product(right, right));
     return lengths === 0 ? 0 : product(left, right) / lengths;
   }
 
@@ -89,5 +89,7 @@ export class WordVectors {
 }
 
 function product(left: Float64Array, right: Float64Array): number {
-  return left.reduce((sum, value, at) => sum + value * (right[at] ?? 0), 0);
+  let sum = 0;
+  for (let at = 0; at < left.length; at += 1) sum += (left[at] ?? 0) * (right[at] ?? 0);
+  return sum;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Chunk } from '../../../src/search/chunk';
+import { countChunk, type CountedChunk } from '../../../src/search/countedChunk';
 import { sha256OfUnits } from '../../../src/base/node/digestOf';
 import { openSearchIndex } from '../../../src/search/openSearchIndex';
 import type { SearchIndex } from '../../../src/search/searchIndex';
@@ -10,8 +10,9 @@ import { MemoryIndexFiles } from '../../fakes/memoryIndexFiles';
 const space: VectorSpace = { service: 'embedded', model: 'models/small', dimension: 8 };
 const limits = { maxChunks: 1000, maxUnusedVectors: 100 };
 
-function chunkOf(text: string, at: number): Chunk {
-  return { kind: 'lines', text, startLine: at + 1, endLine: at + 1 };
+function chunkOf(text: string, at: number): CountedChunk {
+  const chunk = { kind: 'lines', text, startLine: at + 1, endLine: at + 1 } as const;
+  return countChunk(chunk, sha256OfUnits);
 }
 
 async function open(files: MemoryIndexFiles): Promise<SearchIndex> {

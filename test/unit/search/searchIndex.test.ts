@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Chunk } from '../../../src/search/chunk';
+import { countChunk, type CountedChunk } from '../../../src/search/countedChunk';
 import { sha256OfUnits } from '../../../src/base/node/digestOf';
 import { openSearchIndex } from '../../../src/search/openSearchIndex';
 import { IndexFullError, type FileState, type SearchIndex } from '../../../src/search/searchIndex';
@@ -15,9 +15,10 @@ const space: VectorSpace = {
 const limits = { maxChunks: 1000, maxUnusedVectors: 2 };
 const state: FileState = { sizeBytes: 10, modifiedMs: 1.5, digest: 'a' };
 
-function chunkOf(text: string, startLine = 1, symbol?: string): Chunk {
+function chunkOf(text: string, startLine = 1, symbol?: string): CountedChunk {
   const endLine = startLine + text.split('\n').length - 1;
-  return { kind: 'symbol', text, startLine, endLine, ...(symbol !== undefined && { symbol }) };
+  const named = symbol === undefined ? {} : { symbol };
+  return countChunk({ kind: 'symbol', text, startLine, endLine, ...named }, sha256OfUnits);
 }
 
 async function open(files: MemoryIndexFiles): Promise<SearchIndex> {
@@ -32,7 +33,11 @@ async function open(files: MemoryIndexFiles): Promise<SearchIndex> {
 }
 
 /** Takes a file and embeds what has no vector. */
-async function put(index: SearchIndex, path: string, chunks: readonly Chunk[]): Promise<number> {
+async function put(
+  index: SearchIndex,
+  path: string,
+  chunks: readonly CountedChunk[],
+): Promise<number> {
   const missing = await index.setFile(path, state, chunks);
   await index.setVectors(
     missing.map(({ key, text, symbol }) => ({ key, values: textVector(text, symbol) })),
@@ -172,7 +177,7 @@ describe('searchIndex', () => {
   });
 
   it('lets neither a file nor the parts of a symbol fill the list', async () => {
-    const partOf = (symbol: string, nth: number): Chunk =>
+    const partOf = (symbol: string, nth: number): CountedChunk =>
       chunkOf(`palette ${'brush '.repeat(nth)}`, nth * 10, symbol);
     await put(index, 'one.ts', [
       partOf('Long.body', 1),
@@ -269,7 +274,7 @@ describe('searchIndex', () => {
     await put(index, 'client.ts', [whole, method]);
     await put(index, 'copy.ts', [color]);
     await put(index, 'again.ts', [color]);
-    await put(index, 'near.ts', [{ ...retry, text: `${retry.text}\n// as before` }]);
+    await put(index, 'near.ts', [chunkOf(`${retry.text}\n// as before`, 1, 'tryAgain')]);
     await put(index, 'retry.ts', [retry]);
     const shares: number[] = [];
     const pairs = await index.nearDuplicates({ least: 0.8, limit: 10 }, async (share) => {

@@ -17,8 +17,8 @@ import { ThreadEndedError } from '../../../base/channel/threadChannel';
 import type { SearchLink } from '../../../semanticSearch/worker/searchLink';
 import { statFiles } from './statFiles';
 
-/** Files that are read at the same time. */
-const readConcurrency = 4;
+/** Files that are handed over at the same time, so that the threads of the index have the next ones at hand. */
+const readConcurrency = 8;
 /** Files that are compared with the index at once. */
 const batchSize = 500;
 /** Of more changes than this, all files are compared with the index instead. */

@@ -1,31 +1,11 @@
 import assert from 'node:assert/strict';
-import { EventEmitter } from 'node:events';
 import type { OneWay } from '../../../../src/base/channel/direction';
-import type { Packet } from '../../../../src/base/channel/packet';
-import {
-  ThreadChannel,
-  ThreadEndedError,
-  type Thread,
-} from '../../../../src/base/channel/threadChannel';
+import { ThreadChannel, ThreadEndedError } from '../../../../src/base/channel/threadChannel';
+import { DirectedThread } from '../../../fakes/directedThread';
 
 interface ToThread {
   message: { type: 'note' } | { type: 'wait' };
   replies: { wait: string };
-}
-
-/** A thread that does what the test says. */
-class DirectedThread extends EventEmitter implements Thread {
-  readonly posted: Packet[] = [];
-  isTerminated = false;
-
-  postMessage(packet: Packet): void {
-    this.posted.push(packet);
-  }
-
-  terminate(): void {
-    this.isTerminated = true;
-    this.emit('exit');
-  }
 }
 
 describe('a channel to a thread', () => {

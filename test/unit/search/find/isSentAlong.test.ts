@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { countChunk } from '../../../../src/search/countedChunk';
 import { sha256OfUnits } from '../../../../src/base/node/digestOf';
 import { isSentAlong } from '../../../../src/search/find/isSentAlong';
 import { chunkFile } from '../../../../src/search/chunks/chunkFile';
@@ -40,7 +41,11 @@ describe('a hit is attached to the question it was found by', () => {
       const text = readFileSync(path.join(sample, name), 'utf8');
       const chunks = await chunkFile({ path: name, text }, grammars);
       const state = { sizeBytes: text.length, modifiedMs: 0, digest: name };
-      const missing = await index.setFile(name, state, chunks);
+      const missing = await index.setFile(
+        name,
+        state,
+        chunks.map((chunk) => countChunk(chunk, sha256OfUnits)),
+      );
       await index.setVectors(
         missing.map((chunk) => {
           const values = vectors.vectorOf(textToEmbed(name, chunk).text);

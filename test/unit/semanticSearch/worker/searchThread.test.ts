@@ -1,19 +1,27 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { turn } from '../../../fakes/turn';
 import { loadTestWordVectors } from '../../../fakes/testWordVectors';
+import type { FileToChunk } from '../../../../src/search/chunks/chunkFile';
+import { countedChunks } from '../../../../src/semanticSearch/worker/countedChunks';
+import type { CountedChunk } from '../../../../src/search/countedChunk';
 import { SearchThread } from '../../../../src/semanticSearch/worker/searchThread';
+
+const noGrammars = { parserFor: () => Promise.resolve(undefined) };
 
 describe('searchThread', () => {
   let folder: string;
   let thread: SearchThread;
+  /** What cuts files into chunks; a test may have it wait. */
+  let chunkFile: (file: FileToChunk) => Promise<CountedChunk[] | undefined>;
 
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'parley-thread-'));
+    chunkFile = (file) => countedChunks(file, noGrammars);
     const filling = {
-      chunkFile: ({ text }: { text: string }) =>
-        Promise.resolve([{ kind: 'lines', text, startLine: 1, endLine: 1 } as const]),
+      chunkFile: (file: FileToChunk) => chunkFile(file),
       countTokens: () => Promise.resolve(1),
     };
     thread = new SearchThread(filling, loadTestWordVectors);
@@ -45,5 +53,64 @@ describe('searchThread', () => {
     await rm(place);
     assert.deepEqual(await thread.setFile({ ...file, modifiedMs: 2 }), { leftOut: 'unreadable' });
     assert.equal(thread.figures.files, 0);
+  });
+
+  /** A change of a file to this text. */
+  function change(text: string, modifiedMs: number): Parameters<SearchThread['setFile']>[0] {
+    const bytes = new Uint8Array(Buffer.from(text));
+    return { path: 'a.txt', sizeBytes: bytes.length, modifiedMs, bytes };
+  }
+
+  async function isFound(text: string): Promise<boolean> {
+    return (await thread.find({ text, limit: 5, embeds: false })).found.length > 0;
+  }
+
+  it('has what the last change of a file says, whichever is cut into chunks first', async () => {
+    const waiting: (() => void)[] = [];
+    chunkFile = async (file) => {
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      return countedChunks(file, noGrammars);
+    };
+    const first = thread.setFile(change('heron', 1));
+    const second = thread.setFile(change('otter', 2));
+    while (waiting.length < 2) await turn();
+    waiting[1]?.();
+    await turn();
+    assert.equal(await isFound('otter'), false, 'it waits for the one before it');
+    waiting[0]?.();
+    await Promise.all([first, second]);
+    assert.deepEqual([await isFound('heron'), await isFound('otter')], [false, true]);
+  });
+
+  it('reads a file again that became something else and is as it was', async () => {
+    await thread.setFile(change('heron', 1));
+    const between = thread.setFile(change('otter', 2));
+    const last = thread.setFile(change('heron', 3));
+    await Promise.all([between, last]);
+    assert.deepEqual([await isFound('heron'), await isFound('otter')], [true, false]);
+  });
+
+  it('goes on with other files after one that can’t be cut into chunks', async () => {
+    chunkFile = async (file) => {
+      if (file.text === 'heron') throw new Error('no grammar');
+      return file.text === 'heavy' ? undefined : countedChunks(file, noGrammars);
+    };
+    const failed = thread.setFile(change('heron', 1));
+    const next = thread.setFile({ ...change('otter', 2), path: 'b.txt' });
+    await assert.rejects(failed, /no grammar/);
+    assert.deepEqual(await next, {});
+    assert.deepEqual(await thread.setFile(change('heavy', 3)), { leftOut: 'unreadable' });
+    await thread.whenIdle();
+    assert.deepEqual([await isFound('otter'), thread.figures.files], [true, 1]);
+  });
+
+  it('has written all that was changed once it is idle, and what was removed at once', async () => {
+    const entries = path.join(folder, 'index', 'entries');
+    await thread.setFile(change('heron', 1));
+    await thread.whenIdle();
+    const { size } = await stat(entries);
+    assert.ok(size > 0);
+    await thread.remove(['a.txt']);
+    assert.ok((await stat(entries)).size > size);
   });
 });

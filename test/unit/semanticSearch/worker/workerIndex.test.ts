@@ -2,19 +2,20 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Chunk } from '../../../../src/search/chunk';
+import { sha256OfUnits } from '../../../../src/base/node/digestOf';
+import { countChunk } from '../../../../src/search/countedChunk';
 import { FileLock } from '../../../../src/fileSystem/fileLock';
 import { WorkerIndex } from '../../../../src/semanticSearch/worker/workerIndex';
 
 /** More than wait for their vectors at once. */
 const chunkCount = 4500;
 
-const chunks = Array.from({ length: chunkCount }, (_, at): Chunk => ({
-  kind: 'lines',
-  text: `piece ${at}`,
-  startLine: at + 1,
-  endLine: at + 1,
-}));
+const chunks = Array.from({ length: chunkCount }, (_, at) =>
+  countChunk(
+    { kind: 'lines', text: `piece ${at}`, startLine: at + 1, endLine: at + 1 },
+    sha256OfUnits,
+  ),
+);
 
 describe('workerIndex', () => {
   it('counts the tokens of each content once, however often its file is read', async () => {
@@ -35,11 +36,11 @@ describe('workerIndex', () => {
         countTokens: () => Promise.resolve(3),
       });
       const file = { path: 'a.txt', sizeBytes: 10, modifiedMs: 1 };
-      const bytes = new TextEncoder().encode('many pieces');
-      await worker.setFile({ ...file, bytes });
+      const content = { digest: 'many pieces', chunks };
+      await worker.setFile(file, content);
       // What found no room in the queue has to be read again.
       assert.deepEqual(worker.incompletePaths(), ['a.txt']);
-      await worker.setFile({ ...file, bytes });
+      await worker.setFile(file, content);
       assert.equal(worker.figures.chunksToEmbed, chunkCount);
       assert.equal(worker.figures.tokensToEmbed, 3 * chunkCount);
       await lock.release();
