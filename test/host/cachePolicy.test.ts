@@ -11,9 +11,9 @@ import {
   CachingService,
   MemoryMemento,
   PolicyWindow,
-  set,
   type WindowOptions,
 } from './support/policyWindow';
+import { setSetting } from './support/setSetting';
 
 const hourMs = 3_600_000;
 /** At thirty turns an hour: after two of them an hour of storage is paid. */
@@ -39,17 +39,17 @@ describe('caching of chats', () => {
     folder = await mkdtemp(path.join(tmpdir(), 'parley-policy-'));
     clock = new FakeClock();
     service = new CachingService(clock);
-    await set('parley.prices', prices);
+    await setSetting('parley.prices', prices);
   });
 
   afterEach(async () => {
     for (const window of open) window.dispose();
     open = [];
     service.dispose();
-    await set('parley.prices', undefined);
-    await set('parley.caches.automatic', undefined);
-    await set('parley.caches.renew', undefined);
-    await set('parley.caches.maximumStoredTokens', undefined);
+    await setSetting('parley.prices', undefined);
+    await setSetting('parley.caches.automatic', undefined);
+    await setSetting('parley.caches.renew', undefined);
+    await setSetting('parley.caches.maximumStoredTokens', undefined);
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
@@ -61,7 +61,7 @@ describe('caching of chats', () => {
 
   /** A window whose chat Parley has put on a cached content by itself. */
   async function openCached(change: Partial<WindowOptions> = {}): Promise<PolicyWindow> {
-    await set('parley.caches.automatic', 'on');
+    await setSetting('parley.caches.automatic', 'on');
     const window = await openWindow(change);
     await window.answer(3000);
     await window.answer(1000);
@@ -142,8 +142,8 @@ describe('caching of chats', () => {
     });
 
     it('names tokens alone if no price is known, and then nothing is made by itself', async () => {
-      await set('parley.prices', undefined);
-      await set('parley.caches.automatic', 'on');
+      await setSetting('parley.prices', undefined);
+      await setSetting('parley.caches.automatic', 'on');
       const window = await openWindow();
       await window.answer(3000);
       await window.answer(1000);
@@ -192,7 +192,7 @@ describe('caching of chats', () => {
     });
 
     it('holds the tools of the chat with its beginning', async () => {
-      await set('parley.caches.automatic', 'on');
+      await setSetting('parley.caches.automatic', 'on');
       const window = await openWindow();
       window.chat.settings = { tools };
       await window.answer(3000);
@@ -204,7 +204,7 @@ describe('caching of chats', () => {
     });
 
     it('is silent where it is off', async () => {
-      await set('parley.caches.automatic', 'off');
+      await setSetting('parley.caches.automatic', 'off');
       const window = await openWindow();
       for (const tokens of [3000, 1000, 50_000]) await window.answer(tokens);
       assert.equal(window.notices.length, 0);
@@ -305,7 +305,7 @@ describe('caching of chats', () => {
     });
 
     it('stores one for two windows with the same chat', async () => {
-      await set('parley.caches.automatic', 'on');
+      await setSetting('parley.caches.automatic', 'on');
       const [one, other] = [await openWindow(), await openWindow()];
       clock.advance(1000);
       for (const window of [one, other]) window.chat.say(3000);
@@ -323,7 +323,7 @@ describe('caching of chats', () => {
     });
 
     it('stores no more than the setting allows, and deletes what was unused for longest', async () => {
-      await set('parley.caches.maximumStoredTokens', 8100);
+      await setSetting('parley.caches.maximumStoredTokens', 8100);
       const window = await openCached();
       const { name: oldest } = await only(window);
       await window.pass(40);
@@ -348,8 +348,8 @@ describe('caching of chats', () => {
     });
 
     it('says once that there is no room', async () => {
-      await set('parley.caches.automatic', 'on');
-      await set('parley.caches.maximumStoredTokens', 4000);
+      await setSetting('parley.caches.automatic', 'on');
+      await setSetting('parley.caches.maximumStoredTokens', 4000);
       const window = await openWindow();
       for (const tokens of [3000, 1000, 100]) await window.answer(tokens);
       assert.equal(window.notices.length, 1);

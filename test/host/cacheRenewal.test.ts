@@ -6,7 +6,8 @@ import type { CachedContent } from '../../src/protocol/cachedContent';
 import type { NewCacheRecord } from '../../src/caching/records/cacheRecord';
 import { expireMsOf } from '../../src/caching/expireMs';
 import { FakeClock } from '../fakes/fakeClock';
-import { CachingService, PolicyWindow, set, type WindowOptions } from './support/policyWindow';
+import { CachingService, PolicyWindow, type WindowOptions } from './support/policyWindow';
+import { setSetting } from './support/setSetting';
 
 const hourMs = 3_600_000;
 /** At thirty turns an hour: after two of them an hour of storage is paid. */
@@ -30,17 +31,17 @@ describe('what Parley cached for a chat', () => {
     folder = await mkdtemp(path.join(tmpdir(), 'parley-policy-'));
     clock = new FakeClock();
     service = new CachingService(clock);
-    await set('parley.prices', prices);
+    await setSetting('parley.prices', prices);
   });
 
   afterEach(async () => {
     for (const window of open) window.dispose();
     open = [];
     service.dispose();
-    await set('parley.prices', undefined);
-    await set('parley.caches.automatic', undefined);
-    await set('parley.caches.renew', undefined);
-    await set('parley.caches.maximumStoredTokens', undefined);
+    await setSetting('parley.prices', undefined);
+    await setSetting('parley.caches.automatic', undefined);
+    await setSetting('parley.caches.renew', undefined);
+    await setSetting('parley.caches.maximumStoredTokens', undefined);
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
@@ -52,7 +53,7 @@ describe('what Parley cached for a chat', () => {
 
   /** A window whose chat Parley has put on a cached content by itself. */
   async function openCached(change: Partial<WindowOptions> = {}): Promise<PolicyWindow> {
-    await set('parley.caches.automatic', 'on');
+    await setSetting('parley.caches.automatic', 'on');
     const window = await openWindow(change);
     await window.answer(3000);
     await window.answer(1000);
@@ -134,14 +135,14 @@ describe('what Parley cached for a chat', () => {
       await window.answer(10);
       await window.pass(32);
       assert.equal(service.count('PATCH'), 0);
-      await set('parley.caches.renew', 'all');
+      await setSetting('parley.caches.renew', 'all');
       await window.answer(10);
       assert.equal(service.count('PATCH'), 1);
     });
 
     it('is for nothing if it is off', async () => {
       const window = await openCached();
-      await set('parley.caches.renew', 'off');
+      await setSetting('parley.caches.renew', 'off');
       await window.answer(10);
       await window.pass(40);
       assert.equal(service.count('PATCH'), 0);

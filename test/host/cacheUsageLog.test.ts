@@ -8,8 +8,9 @@ import { usageCsv, usageJson } from '../../src/caching/account/usageExport';
 import { usageMarkdown } from '../../src/features/caches/usage/usageMarkdown';
 import { statementOf, type StatementRow } from '../../src/caching/account/statement';
 import { FakeClock } from '../fakes/fakeClock';
-import { CachingService, PolicyWindow, set } from './support/policyWindow';
+import { CachingService, PolicyWindow } from './support/policyWindow';
 import { until } from './support/until';
+import { setSetting } from './support/setSetting';
 
 const minuteMs = 60_000;
 const prices = { '*': { input: 4, cachedInput: 1, storage: 2 } };
@@ -29,7 +30,7 @@ describe('the account of caching', () => {
 
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'parley-account-'));
-    await set('parley.caches.automatic', 'off');
+    await setSetting('parley.caches.automatic', 'off');
     clock = new FakeClock();
     service = new CachingService(clock);
     const options = { folder, clock, service, isHosted: true };
@@ -41,7 +42,7 @@ describe('the account of caching', () => {
     window.dispose();
     other.dispose();
     service.dispose();
-    await set('parley.caches.automatic', undefined);
+    await setSetting('parley.caches.automatic', undefined);
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 

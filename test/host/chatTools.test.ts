@@ -17,6 +17,7 @@ import { silentLog } from '../fakes/silentLog';
 import { untilAnswered } from './support/untilAnswered';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
 import { turn as nextTurn } from '../fakes/turn';
+import { setSetting } from './support/setSetting';
 
 const call = (name: string, args: object, id?: string): object => ({
   functionCall: { name, args, ...(id !== undefined && { id }) },
@@ -102,9 +103,7 @@ describe('the tools that the model of a chat may call', () => {
   });
 
   it('ask before they read where the user wants that, until all reading is allowed', async () => {
-    await vscode.workspace
-      .getConfiguration('parley')
-      .update('tools.askBeforeReading', true, vscode.ConfigurationTarget.Global);
+    await setSetting('parley.tools.askBeforeReading', true);
     window.settings.tools.set('read');
     const asked: string[] = [];
     const subscription = window.controller.onDidPatch((patches) => {
@@ -116,9 +115,7 @@ describe('the tools that the model of a chat may call', () => {
     });
     for (const when of ['', ' now?', ' then?']) await ask(`Which editors are open${when}`);
     subscription.dispose();
-    await vscode.workspace
-      .getConfiguration('parley')
-      .update('tools.askBeforeReading', undefined, vscode.ConfigurationTarget.Global);
+    await setSetting('parley.tools.askBeforeReading', undefined);
     assert.deepEqual(asked, ['Allow “List open editors”?', 'Allow “List open editors”?']);
     const outcomes = pathNow().flatMap((turn) =>
       turn.role === 'user' && turn.calls ? [turn.calls[0]?.outcome] : [],

@@ -3,7 +3,6 @@ import type { ServerResponse } from 'node:http';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import * as vscode from 'vscode';
 import { systemClock } from '../../src/base/systemClock';
 import { checkHealth } from '../../src/features/support/checkHealth';
 import { changedSettings } from '../../src/features/support/changedSettings';
@@ -24,6 +23,7 @@ import { LoopbackServer } from '../fakes/loopbackServer';
 import { MemorySecrets } from '../fakes/memorySecrets';
 import { silentLog } from '../fakes/silentLog';
 import { createScriptedService } from './support/scriptedWindow';
+import { setSetting } from './support/setSetting';
 
 const canary = 'canary-key-5Hd2Rk';
 
@@ -61,17 +61,12 @@ describe('the health of Parley', () => {
 
   afterEach(async () => {
     connections.dispose();
-    await set('parley.service.address', undefined);
-    await set('parley.model', undefined);
-    await set('parley.local.address', undefined);
+    await setSetting('parley.service.address', undefined);
+    await setSetting('parley.model', undefined);
+    await setSetting('parley.local.address', undefined);
     await service.stop();
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
-
-  async function set(key: string, value: string | undefined): Promise<void> {
-    const { Global } = vscode.ConfigurationTarget;
-    await vscode.workspace.getConfiguration().update(key, value, Global);
-  }
 
   async function found(): Promise<string[]> {
     return (await connectionHealth(connections, keys)).map(told);
@@ -89,7 +84,7 @@ describe('the health of Parley', () => {
   });
 
   it('says of a service that it answers, whether there is a key, and which model answers', async () => {
-    await set('parley.service.address', service.address);
+    await setSetting('parley.service.address', service.address);
     const { host, origin } = new URL(service.address);
     assert.deepEqual(await found(), [
       `good: Connection: Requests go to ${host}, which answers.`,
@@ -102,8 +97,8 @@ describe('the health of Parley', () => {
   });
 
   it('names a model that isn’t there, and who answers instead', async () => {
-    await set('parley.service.address', service.address);
-    await set('parley.model', 'models/second');
+    await setSetting('parley.service.address', service.address);
+    await setSetting('parley.model', 'models/second');
     const [, , model] = await found();
     assert.equal(
       model,
@@ -116,7 +111,7 @@ describe('the health of Parley', () => {
   });
 
   it('distinguishes a refused key from a service that can’t be reached, and repeats no key', async () => {
-    await set('parley.service.address', service.address);
+    await setSetting('parley.service.address', service.address);
     await keys.set(new URL(service.address).origin, canary);
     service.refuses = true;
     const [connection, key] = await found();
@@ -132,7 +127,7 @@ describe('the health of Parley', () => {
   });
 
   it('says that the model server of the settings doesn’t answer', async () => {
-    await set('parley.local.address', 'http://127.0.0.1:9');
+    await setSetting('parley.local.address', 'http://127.0.0.1:9');
     const all = await found();
     assert.match(all.at(-1) ?? '', /^wrong: Local Model Server: .+: parley\.connect$/u);
   });
@@ -185,8 +180,8 @@ describe('the health of Parley', () => {
   });
 
   it('is reported with settings that differ, without what was typed', async () => {
-    await set('parley.service.address', service.address);
-    await set('parley.model', 'models/private-name');
+    await setSetting('parley.service.address', service.address);
+    await setSetting('parley.model', 'models/private-name');
     const lines = changedSettings();
     assert.ok(lines.includes('parley.service.address: changed'));
     assert.ok(lines.includes('parley.model: changed'));

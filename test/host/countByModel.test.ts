@@ -10,6 +10,7 @@ import { countsItself } from '../../src/services/counting/countsItself';
 import { hasOwnTokenizer } from '../../src/services/counting/hasOwnTokenizer';
 import { LoopbackServer } from '../fakes/loopbackServer';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
+import { setSetting } from './support/setSetting';
 
 const canary = 'canary-4Tq81';
 
@@ -124,6 +125,5 @@ async function setAddress(
   value: string | undefined,
   key: 'parley.service.address' | 'parley.local.address' = 'parley.service.address',
 ): Promise<void> {
-  const settings = vscode.workspace.getConfiguration();
-  await settings.update(key, value, vscode.ConfigurationTarget.Global);
+  await setSetting(key, value);
 }

@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import { hostileLinks } from '../fakes/hostileLinks';
 import { PacedService } from './support/pacedService';
 import { until } from './support/until';
+import { setSetting } from './support/setSetting';
 
 const python = [
   'import os',
@@ -27,14 +28,14 @@ describe('an explanation', () => {
     service = new PacedService();
     await service.start();
     await vscode.extensions.getExtension('parley.parley')?.activate();
-    await set('parley.service.address', service.address);
-    await set('parley.explain.location', 'document');
+    await setSetting('parley.service.address', service.address);
+    await setSetting('parley.explain.location', 'document');
   });
 
   after(async () => {
-    await set('parley.service.address', undefined);
-    await set('parley.explain.location', undefined);
-    await set('parley.editor.reviewContext', undefined);
+    await setSetting('parley.service.address', undefined);
+    await setSetting('parley.explain.location', undefined);
+    await setSetting('parley.editor.reviewContext', undefined);
     await service.stop();
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
@@ -200,7 +201,7 @@ describe('an explanation', () => {
   });
 
   it('goes to the chat, asked with what the code is', async () => {
-    await set('parley.explain.location', 'chat');
+    await setSetting('parley.explain.location', 'chat');
     const editor = await open('chat.py');
     const asked = service.requests.length;
     editor.selection = new vscode.Selection(3, 0, 4, 0);
@@ -208,7 +209,7 @@ describe('an explanation', () => {
     await until('the service is asked', () => service.requests.length > asked);
     service.say('A base.');
     service.finish();
-    await set('parley.explain.location', 'document');
+    await setSetting('parley.explain.location', 'document');
     const texts = (service.requests.at(-1)?.contents.at(-1)?.parts ?? []).map(({ text }) => text);
     assert.match(texts.at(-2) ?? '', /chat\.py \(lines 4-4\)/);
     assert.equal(texts.at(-1), 'Explain what this code does.');
@@ -232,17 +233,17 @@ describe('an explanation', () => {
   });
 
   async function explainInChat(editor: vscode.TextEditor, line: number): Promise<void> {
-    await set('parley.explain.location', 'chat');
+    await setSetting('parley.explain.location', 'chat');
     const asked = service.requests.length;
     editor.selection = new vscode.Selection(line - 1, 0, line, 0);
     void vscode.commands.executeCommand('parley.explainSelection');
     await until('the service is asked', () => service.requests.length > asked);
     service.finish();
-    await set('parley.explain.location', 'document');
+    await setSetting('parley.explain.location', 'document');
   }
 
   it('shows the context first if the setting says so: Escape sends nothing', async () => {
-    await set('parley.editor.reviewContext', 'always');
+    await setSetting('parley.editor.reviewContext', 'always');
     const editor = await open('review.py');
     const asked = service.requests.length;
     editor.selection = new vscode.Selection(3, 0, 4, 0);
@@ -253,7 +254,7 @@ describe('an explanation', () => {
   });
 
   it('sends what is ticked', async () => {
-    await set('parley.editor.reviewContext', 'always');
+    await setSetting('parley.editor.reviewContext', 'always');
     const editor = await open('ticked.py');
     const asked = service.requests.length;
     editor.selection = new vscode.Selection(3, 0, 4, 0);
@@ -263,7 +264,7 @@ describe('an explanation', () => {
       return service.requests.length > asked;
     });
     service.finish();
-    await set('parley.editor.reviewContext', undefined);
+    await setSetting('parley.editor.reviewContext', undefined);
     await until('the end', () => contains('7 out'));
   });
 });
@@ -276,10 +277,6 @@ async function closeQuickPick(done: Thenable<unknown>): Promise<void> {
     await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
     return hasEnded;
   });
-}
-
-async function set(key: string, value: unknown): Promise<void> {
-  await vscode.workspace.getConfiguration().update(key, value, vscode.ConfigurationTarget.Global);
 }
 
 function explanationTabs(): vscode.Tab[] {

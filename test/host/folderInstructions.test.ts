@@ -8,6 +8,7 @@ import type { FolderInstructionView } from '../../src/messages/settingsView';
 import { maxInstructionBytes } from '../../src/features/chat/instructions/readInstruction';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
 import { until } from './support/until';
+import { setSetting } from './support/setSetting';
 
 const heading = (file: string): string => `Instructions of the project, from its file ${file}:\n\n`;
 
@@ -34,8 +35,7 @@ describe('the instructions of a workspace folder', () => {
       await rm(path.join(root, each), { recursive: true, force: true });
     }
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-    const setting = vscode.workspace.getConfiguration();
-    await setting.update('parley.chat.folderInstructions', undefined, true);
+    await setSetting('parley.chat.folderInstructions', undefined);
   });
 
   async function write(file: string, text: string): Promise<void> {
@@ -136,8 +136,7 @@ describe('the instructions of a workspace folder', () => {
 
   it('are not sent at all where the setting is off', async () => {
     await write('AGENTS.md', 'Say yes.');
-    const setting = vscode.workspace.getConfiguration();
-    await setting.update('parley.chat.folderInstructions', false, true);
+    await setSetting('parley.chat.folderInstructions', false);
     await ask();
     assert.equal(sent(), undefined);
     assert.deepEqual(chips(), []);

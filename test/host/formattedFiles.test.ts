@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { RestoreWindow } from './support/restoreWindow';
 import { until } from './support/until';
+import { setSetting } from './support/setSetting';
 
 const text = 'a =  1\nb =  2\n';
 
@@ -9,9 +10,7 @@ describe('a file that is formatted when it is saved', () => {
   let at: RestoreWindow;
   let formatter: vscode.Disposable;
   const setting = (value: boolean | undefined): Thenable<void> =>
-    vscode.workspace
-      .getConfiguration('editor')
-      .update('formatOnSave', value, vscode.ConfigurationTarget.Global);
+    setSetting('editor.formatOnSave', value);
 
   beforeEach(async () => {
     at = new RestoreWindow();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { ModelService, partsEvent } from './support/modelService';
+import { setSetting } from './support/setSetting';
 
 const dot =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -8,8 +9,7 @@ const dot =
 const service = new ModelService();
 
 async function connectTo(address: string | undefined): Promise<void> {
-  const configuration = vscode.workspace.getConfiguration();
-  await configuration.update('parley.service.address', address, vscode.ConfigurationTarget.Global);
+  await setSetting('parley.service.address', address);
 }
 
 async function model(): Promise<vscode.LanguageModelChat> {

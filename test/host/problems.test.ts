@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import * as vscode from 'vscode';
 import { ServiceError, type ErrorInfo } from '../../src/protocol/serviceError';
 import type { SafetyRating, SafetySetting } from '../../src/protocol/safety';
 import type { ModelTurn } from '../../src/conversation/turn';
@@ -7,6 +6,7 @@ import { answerDetailsView } from '../../src/features/chat/answer/answerDetailsV
 import { needsModelMessage } from '../../src/service/builtInModels/readerModel';
 import { answerNotice } from '../../src/features/chat/answer/answerNotice';
 import { describeProblem } from '../../src/platform/problem';
+import { setSetting } from './support/setSetting';
 
 function sentence(message: string, info: ErrorInfo): string {
   return describeProblem(new ServiceError(message, info)).message;
@@ -197,10 +197,7 @@ describe('the input of an answer', () => {
     times: {},
     answer: { candidates: [], usageMetadata: { promptTokenCount: 7 } },
   };
-  const prices = (table: object | undefined): Thenable<void> =>
-    vscode.workspace
-      .getConfiguration('parley')
-      .update('prices', table, vscode.ConfigurationTarget.Global);
+  const prices = (table: object | undefined): Thenable<void> => setSetting('parley.prices', table);
 
   function labels(): string[] {
     const sections = answerDetailsView(turn)?.sections ?? [];

@@ -8,14 +8,11 @@ import { LastEditor } from '../../src/platform/lastEditor';
 import { isReadOnly } from '../../src/platform/readOnly';
 import { RecordingReviewer } from '../fakes/recordingReviewer';
 import { lines, openRewriting, type Rewriting } from './support/rewriting';
+import { setSetting } from './support/setSetting';
 
 const fence = '```';
 const source = 'let a = 1;\nlet b = 2;\nlet c = 3;\n';
 const script = { answers: [{ steps: [{ text: `${fence}lua\nlet b = 20;\n${fence}` }] }] };
-
-async function set(key: string, value: unknown): Promise<void> {
-  await vscode.workspace.getConfiguration().update(key, value, vscode.ConfigurationTarget.Global);
-}
 
 describe('a document that can’t be written to', () => {
   let rewriting: Rewriting;
@@ -33,7 +30,7 @@ describe('a document that can’t be written to', () => {
     for (const each of ended) each.dispose();
     await chmod(file, 0o644);
     for (const name of ['Include', 'Exclude', 'FromPermissions']) {
-      await set(`files.readonly${name}`, undefined);
+      await setSetting(`files.readonly${name}`, undefined);
     }
     await rewriting.dispose();
   });
@@ -44,14 +41,14 @@ describe('a document that can’t be written to', () => {
       'by its permissions',
       async () => {
         await chmod(file, 0o444);
-        await set('files.readonlyFromPermissions', true);
+        await setSetting('files.readonlyFromPermissions', true);
         return vscode.Uri.file(file);
       },
     ],
     [
       'by a setting',
       async () => {
-        await set('files.readonlyInclude', { '**/fixed.lua': true });
+        await setSetting('files.readonlyInclude', { '**/fixed.lua': true });
         return vscode.Uri.file(file);
       },
     ],
@@ -82,7 +79,7 @@ describe('a document that can’t be written to', () => {
         const cell = { cell_type: 'code', metadata: {}, outputs: [], source: [source] };
         const content = { cells: [cell], metadata: {}, nbformat: 4, nbformat_minor: 5 };
         await writeFile(notebookFile, JSON.stringify(content));
-        await set('files.readonlyInclude', { '**/fixed.ipynb': true });
+        await setSetting('files.readonlyInclude', { '**/fixed.ipynb': true });
         const uri = vscode.Uri.file(notebookFile);
         const notebook = await vscode.workspace.openNotebookDocument(uri);
         await vscode.window.showNotebookDocument(notebook);
@@ -108,8 +105,8 @@ describe('a document that can’t be written to', () => {
   }
 
   it('is one that the user’s settings except from being so', async () => {
-    await set('files.readonlyInclude', { '**/*.lua': true, '**/other.txt': false });
-    await set('files.readonlyExclude', { '**/fixed.lua': true });
+    await setSetting('files.readonlyInclude', { '**/*.lua': true, '**/other.txt': false });
+    await setSetting('files.readonlyExclude', { '**/fixed.lua': true });
     assert.equal(await isReadOnly(await vscode.workspace.openTextDocument(file)), false);
   });
 
@@ -135,7 +132,7 @@ describe('a document that can’t be written to', () => {
     let document: vscode.TextDocument;
 
     beforeEach(async () => {
-      await set('files.readonlyInclude', { '**/fixed.lua': true });
+      await setSetting('files.readonlyInclude', { '**/fixed.lua': true });
       document = await vscode.workspace.openTextDocument(file);
       await vscode.window.showTextDocument(document);
       editor = new LastEditor();

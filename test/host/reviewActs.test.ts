@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import * as vscode from 'vscode';
 import { ReviewActs, SpaceFormatter, type Act, type Stage, type Story } from './support/reviewActs';
 import { ReviewWindow } from './support/reviewWindow';
+import { setSetting } from './support/setSetting';
 
 /** Closing editors takes as long as several acts do, and what is hidden costs nothing. */
 const storiesBetweenClosings = 10;
@@ -71,8 +72,8 @@ describe('changes that are decided, undone, edited and saved in any order', () =
     const file = path.join(folder, 'other.txt');
     await writeFile(file, 'other');
     other = await vscode.workspace.openTextDocument(file);
-    const { workspace, languages } = vscode;
-    await workspace.getConfiguration('editor').update('formatOnSave', true, true);
+    const { languages } = vscode;
+    await setSetting('editor.formatOnSave', true);
     registered = languages.registerDocumentFormattingEditProvider(
       { pattern: '**/*.parleyacts' },
       formatter,
@@ -81,8 +82,8 @@ describe('changes that are decided, undone, edited and saved in any order', () =
 
   after(async () => {
     registered.dispose();
-    await vscode.workspace.getConfiguration('editor').update('formatOnSave', undefined, true);
-    await vscode.workspace.getConfiguration('files').update('autoSave', undefined, true);
+    await setSetting('editor.formatOnSave', undefined);
+    await setSetting('files.autoSave', undefined);
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
@@ -100,7 +101,7 @@ describe('changes that are decided, undone, edited and saved in any order', () =
     it(title, async function () {
       // Each story takes half a second on a quiet machine and several on a busy one.
       this.timeout(0);
-      await vscode.workspace.getConfiguration('files').update('autoSave', autoSave, true);
+      await setSetting('files.autoSave', autoSave);
       const isAutoSaving = autoSave !== 'off';
       let count = 0;
       await fc.assert(

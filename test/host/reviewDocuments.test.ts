@@ -13,6 +13,7 @@ import {
   untilOnDisk,
   writeOutside,
 } from './support/reviewWindow';
+import { setSetting } from './support/setSetting';
 
 describe('a change is reviewed', () => {
   let window: ReviewWindow;
@@ -21,13 +22,13 @@ describe('a change is reviewed', () => {
   beforeEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     // The VS Code of the tests saves after a delay by itself otherwise, which ends an undo step.
-    await vscode.workspace.getConfiguration('files').update('autoSave', 'off', true);
+    await setSetting('files.autoSave', 'off');
     window = new ReviewWindow();
     folder = await mkdtemp(path.join(tmpdir(), 'parley-review-'));
   });
 
   afterEach(async () => {
-    await vscode.workspace.getConfiguration('files').update('autoSave', undefined, true);
+    await setSetting('files.autoSave', undefined);
     window.dispose();
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -218,9 +219,9 @@ describe('a change is reviewed', () => {
     await review.finish({ kind: 'complete', text: 'A\nb\n' });
     await openFile('other.lua', 'other\n');
     const readOnly = { '**/later.lua': true };
-    await vscode.workspace.getConfiguration('files').update('readonlyInclude', readOnly, true);
+    await setSetting('files.readonlyInclude', readOnly);
     await review.decide('reject');
-    await vscode.workspace.getConfiguration('files').update('readonlyInclude', undefined, true);
+    await setSetting('files.readonlyInclude', undefined);
     assert.equal(textOf(editor.document), 'A\nb\n');
   });
 

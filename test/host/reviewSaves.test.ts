@@ -5,6 +5,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { OpenReview } from '../../src/services/review/openReview';
 import { insert, ReviewWindow, textOf, until, untilOnDisk } from './support/reviewWindow';
+import { setSetting } from './support/setSetting';
 
 const original = 'a\nb\nc\nd\ne\n';
 const next = 'A\nb\nd\nE\nf\n';
@@ -16,14 +17,14 @@ describe('a file that is saved while a change is not decided', () => {
   beforeEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     // The VS Code of the tests saves after a delay by itself otherwise.
-    await vscode.workspace.getConfiguration('files').update('autoSave', 'off', true);
+    await setSetting('files.autoSave', 'off');
     window = new ReviewWindow();
     folder = await mkdtemp(path.join(tmpdir(), 'parley-saves-'));
   });
 
   afterEach(async () => {
-    await vscode.workspace.getConfiguration('files').update('autoSave', undefined, true);
-    await vscode.workspace.getConfiguration('editor').update('formatOnSave', undefined, true);
+    await setSetting('files.autoSave', undefined);
+    await setSetting('editor.formatOnSave', undefined);
     window.dispose();
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -96,7 +97,7 @@ describe('a file that is saved while a change is not decided', () => {
 
   it('after a delay, by itself, has the new text, and is not saved again and again', async () => {
     const document = await openFile();
-    await vscode.workspace.getConfiguration('files').update('autoSave', 'afterDelay', true);
+    await setSetting('files.autoSave', 'afterDelay');
     let review: OpenReview | undefined;
     await saved(document, async () => (review = await reviewed(document)));
     assert.equal(await onDisk(document), next);
@@ -108,7 +109,7 @@ describe('a file that is saved while a change is not decided', () => {
   it('when its editor loses the focus has the new text', async () => {
     await openFile('other\n', 'other.lua');
     const document = await openFile();
-    await vscode.workspace.getConfiguration('files').update('autoSave', 'onFocusChange', true);
+    await setSetting('files.autoSave', 'onFocusChange');
     const review = await reviewed(document);
     await saved(document, () => command('workbench.action.previousEditor'));
     assert.equal(await onDisk(document), next);
@@ -138,7 +139,7 @@ describe('a file that is saved while a change is not decided', () => {
         },
       },
     );
-    await vscode.workspace.getConfiguration('editor').update('formatOnSave', true, true);
+    await setSetting('editor.formatOnSave', true);
     await reviewed(document);
     await document.save();
     formatter.dispose();
@@ -147,15 +148,13 @@ describe('a file that is saved while a change is not decided', () => {
 
   it('with what another extension trims and adds has that in the new text', async () => {
     const document = await openFile('a  \nb\nc');
-    await vscode.workspace.getConfiguration('files').update('insertFinalNewline', true, true);
-    await vscode.workspace.getConfiguration('files').update('trimTrailingWhitespace', true, true);
+    await setSetting('files.insertFinalNewline', true);
+    await setSetting('files.trimTrailingWhitespace', true);
     const review = window.begin(document, new vscode.Range(0, 0, 2, 1));
     await review.finish({ kind: 'complete', text: 'A  \nc' });
     await document.save();
-    await vscode.workspace.getConfiguration('files').update('insertFinalNewline', undefined, true);
-    await vscode.workspace
-      .getConfiguration('files')
-      .update('trimTrailingWhitespace', undefined, true);
+    await setSetting('files.insertFinalNewline', undefined);
+    await setSetting('files.trimTrailingWhitespace', undefined);
     assert.equal(await onDisk(document), 'A\nc\n');
   });
 

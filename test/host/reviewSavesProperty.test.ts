@@ -8,6 +8,7 @@ import { diffLines } from '../../src/edits/diff/lineDiff';
 import { newLines, regionLines } from '../../src/edits/diff/regionLines';
 import type { OpenReview } from '../../src/services/review/openReview';
 import { ReviewWindow } from './support/reviewWindow';
+import { setSetting } from './support/setSetting';
 
 type Act =
   | { kind: 'chunk' | 'end' | 'half' | 'save' | 'undo' | 'redo' | 'type' }
@@ -59,13 +60,13 @@ describe('a change that is saved at any moment, however it is undone and decided
 
   beforeEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await vscode.workspace.getConfiguration('files').update('autoSave', 'off', true);
+    await setSetting('files.autoSave', 'off');
     window = new ReviewWindow();
     folder = await mkdtemp(path.join(tmpdir(), 'parley-saves-'));
   });
 
   afterEach(async () => {
-    await vscode.workspace.getConfiguration('files').update('autoSave', undefined, true);
+    await setSetting('files.autoSave', undefined);
     window.dispose();
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });

@@ -12,10 +12,10 @@ import { FakeClock } from '../fakes/fakeClock';
 import { patientClock } from '../fakes/patientClock';
 import { closeTerminals } from './support/closeTerminals';
 import { until } from './support/until';
+import { setSetting } from './support/setSetting';
 
 const allowedCommands = 'parley.tools.allowedCommands';
 const integration = 'terminal.integrated.shellIntegration.enabled';
-const { Global } = vscode.ConfigurationTarget;
 
 /** A real shell with real shell integration: sh scripts below, so not on Windows. */
 (process.platform === 'win32' ? describe.skip : describe)('a command in a terminal', () => {
@@ -40,16 +40,12 @@ const { Global } = vscode.ConfigurationTarget;
   afterEach(async () => {
     terminals.dispose();
     await closeTerminals();
-    await set(allowedCommands, undefined);
+    await setSetting(allowedCommands, undefined);
   });
 
   after(async () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
-
-  async function set(key: string, value: unknown): Promise<void> {
-    await vscode.workspace.getConfiguration().update(key, value, Global);
-  }
 
   const tool = (clock: Clock = patientClock): RunCommand => new RunCommand(terminals, clock);
 
@@ -257,7 +253,7 @@ const { Global } = vscode.ConfigurationTarget;
     const clock = new FakeClock();
     terminals.dispose();
     terminals = new CommandTerminals(clock);
-    await set(integration, false);
+    await setSetting(integration, false);
     try {
       const made = path.join(folder, 'made');
       const rejected = assert.rejects(
@@ -270,7 +266,7 @@ const { Global } = vscode.ConfigurationTarget;
       await until('the terminal is closed', () => vscode.window.terminals.length === 0);
       assert.equal(existsSync(made), false);
     } finally {
-      await set(integration, undefined);
+      await setSetting(integration, undefined);
     }
   });
 

@@ -10,6 +10,7 @@ import { confirmRegions, planRegion } from '../../src/features/rewrite/rewriteCo
 import { PacedService } from './support/pacedService';
 import { lines, openRewriting, type Rewriting } from './support/rewriting';
 import { until } from './support/until';
+import { setSetting } from './support/setSetting';
 
 const key = 'AKIAABCDEFGHIJKLMNOP';
 const canary = 'canary-7Vw20';
@@ -46,12 +47,6 @@ async function press(what: string, command: string, isSo: () => boolean): Promis
 const enter = 'workbench.action.acceptSelectedQuickOpenItem';
 const escape = 'workbench.action.closeQuickOpen';
 
-async function set(setting: string, value: unknown): Promise<void> {
-  await vscode.workspace
-    .getConfiguration()
-    .update(setting, value, vscode.ConfigurationTarget.Global);
-}
-
 /** Presses Escape in the list that comes, until what shows it has ended. */
 async function decline(asking: Thenable<unknown>): Promise<void> {
   let hasEnded = false;
@@ -68,13 +63,13 @@ describe('what may contain secrets, where code is explained', () => {
     service = new PacedService();
     await service.start();
     await vscode.extensions.getExtension('parley.parley')?.activate();
-    await set('parley.service.address', service.address);
-    await set('parley.editor.reviewContext', 'never');
+    await setSetting('parley.service.address', service.address);
+    await setSetting('parley.editor.reviewContext', 'never');
   });
 
   after(async () => {
     for (const setting of ['service.address', 'explain.location', 'editor.reviewContext']) {
-      await set(`parley.${setting}`, undefined);
+      await setSetting(`parley.${setting}`, undefined);
     }
     await service.stop();
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
@@ -94,7 +89,7 @@ describe('what may contain secrets, where code is explained', () => {
 
   for (const [name, text, selection] of selections) {
     it(`is not sent without a yes: a selection of ${name}`, async () => {
-      await set('parley.explain.location', 'document');
+      await setSetting('parley.explain.location', 'document');
       const editor = await open(name, text);
       editor.selection = selection;
       const before = service.requests.length;
@@ -110,7 +105,7 @@ describe('what may contain secrets, where code is explained', () => {
     });
 
     it(`is not sent to the chat without a yes: a selection of ${name}`, async () => {
-      await set('parley.explain.location', 'chat');
+      await setSetting('parley.explain.location', 'chat');
       await vscode.commands.executeCommand('parley.newChat');
       const before = service.requests.length;
       (await open(name, text)).selection = selection;
@@ -127,7 +122,7 @@ describe('what may contain secrets, where code is explained', () => {
 
   for (const place of ['document', 'chat']) {
     it(`is not ticked in the surroundings, explained in the ${place}`, async () => {
-      await set('parley.explain.location', place);
+      await setSetting('parley.explain.location', place);
       await vscode.commands.executeCommand('parley.newChat');
       const editor = await open(`send-${place}.lua`, lua);
       editor.selection = lines(4, 4);
@@ -141,7 +136,7 @@ describe('what may contain secrets, where code is explained', () => {
   }
 
   it('is not sent without a yes in the surroundings', async () => {
-    await set('parley.explain.location', 'document');
+    await setSetting('parley.explain.location', 'document');
     const editor = await open('declined.lua', lua);
     editor.selection = lines(4, 4);
     const before = service.requests.length;
@@ -157,13 +152,13 @@ describe('what may contain secrets, where code is rewritten', () => {
 
   beforeEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await set('parley.editor.reviewContext', 'never');
+    await setSetting('parley.editor.reviewContext', 'never');
     rewriting = await openRewriting({ answers: [answer] });
   });
 
   afterEach(async () => {
     await rewriting.dispose();
-    await set('parley.editor.reviewContext', undefined);
+    await setSetting('parley.editor.reviewContext', undefined);
   });
 
   const go = (): Promise<void> => rewriting.rewrites.rewrite({ instruction: 'Go.' });

@@ -21,7 +21,6 @@ import { machine } from '../../src/graph/machine';
 import { createEmbeddedService } from '../../src/services/connection/createEmbeddedService';
 import { KeyStore } from '../../src/services/connection/keyStore';
 import type { DraftAttachments } from '../../src/services/attachments/draftAttachments';
-import type { SettingKey } from '../../src/platform/manifest/settings';
 import { Disposables } from '../../src/base/disposables';
 import type { DriftFile } from '../../src/sendCosts/driftFile';
 import type { CountText } from '../../src/sendCosts/sendCostTexts';
@@ -31,6 +30,7 @@ import { endWithEvent, LoopbackServer } from '../fakes/loopbackServer';
 import { memoryMemento } from '../fakes/memoryMemento';
 import { MemorySecrets } from '../fakes/memorySecrets';
 import { silentLog } from '../fakes/silentLog';
+import { setSetting } from './support/setSetting';
 
 /** A service over HTTP that counts a token a character, and `extraTokens` on top. */
 class HostedService extends LoopbackServer {
@@ -214,11 +214,6 @@ function distFolder(): string {
   return path.join(extension.extensionPath, 'dist');
 }
 
-async function set(key: SettingKey, value: unknown): Promise<void> {
-  const target = vscode.ConfigurationTarget.Global;
-  await vscode.workspace.getConfiguration().update(key, value, target);
-}
-
 describe('what a send costs', () => {
   let folder = '';
   let chat: CostedChat;
@@ -300,15 +295,15 @@ describe('what a send costs', () => {
     beforeEach(async () => {
       service = new HostedService();
       await service.start();
-      await set('parley.service.address', service.address);
+      await setSetting('parley.service.address', service.address);
       clock = new FakeClock();
       chat = new CostedChat(folder, { clock });
       await chat.open();
     });
 
     afterEach(async () => {
-      await set('parley.service.address', undefined);
-      await set('parley.tokens.confirmWithService', undefined);
+      await setSetting('parley.service.address', undefined);
+      await setSetting('parley.tokens.confirmWithService', undefined);
       await service.stop();
     });
 
@@ -327,9 +322,9 @@ describe('what a send costs', () => {
     });
 
     it('asks nothing more once the leave is taken back', async () => {
-      await set('parley.tokens.confirmWithService', true);
+      await setSetting('parley.tokens.confirmWithService', true);
       await chat.write('Hello', clock);
-      await set('parley.tokens.confirmWithService', false);
+      await setSetting('parley.tokens.confirmWithService', false);
       clock.advance(60_000);
       await chat.write('Hello again', clock);
       clock.advance(60_000);
@@ -338,7 +333,7 @@ describe('what a send costs', () => {
     });
 
     it('asks nothing while the chat is not seen', async () => {
-      await set('parley.tokens.confirmWithService', true);
+      await setSetting('parley.tokens.confirmWithService', true);
       await chat.write('Hello', clock);
       chat.controller.pageShown(false);
       clock.advance(60_000);
@@ -349,7 +344,7 @@ describe('what a send costs', () => {
     });
 
     it('confirms each draft once, one at a time, where it is allowed', async () => {
-      await set('parley.tokens.confirmWithService', true);
+      await setSetting('parley.tokens.confirmWithService', true);
       let allow: () => void = () => undefined;
       service.mayCount = new Promise<void>((resolve) => (allow = resolve));
       for (const text of ['A', 'An', 'And']) {
@@ -369,7 +364,7 @@ describe('what a send costs', () => {
     });
 
     it('confirms what an empty message comes with once, and asks nothing where that is nothing', async () => {
-      await set('parley.tokens.confirmWithService', true);
+      await setSetting('parley.tokens.confirmWithService', true);
       await chat.write('', clock);
       clock.advance(60_000);
       await chat.connections.current.client.models.get('models/hosted');
@@ -386,7 +381,7 @@ describe('what a send costs', () => {
     });
 
     it('keeps what the editor shows on this machine until a word is written', async () => {
-      await set('parley.tokens.confirmWithService', true);
+      await setSetting('parley.tokens.confirmWithService', true);
       await vscode.window.showTextDocument(
         await vscode.workspace.openTextDocument({ content: 'some text to be attached\n' }),
       );
@@ -400,12 +395,12 @@ describe('what a send costs', () => {
 
     it('shows the service’s count where it counts otherwise, and remembers that', async () => {
       service.extraTokens = 3;
-      await set('parley.tokens.confirmWithService', true);
+      await setSetting('parley.tokens.confirmWithService', true);
       await chat.write('Hello', clock);
       const cost = await chat.costs(({ certainty }) => certainty === 'service', clock);
       assert.equal(cost.total, 8);
       assert.equal(cost.message, 5);
-      await set('parley.tokens.confirmWithService', false);
+      await setSetting('parley.tokens.confirmWithService', false);
       const estimate = await chat.write('Hello again', clock);
       assert.equal(estimate.certainty, 'estimated');
       assert.match(estimate.notes[0] ?? '', /another tokenizer/);

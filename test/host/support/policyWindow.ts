@@ -1,5 +1,5 @@
 import path from 'node:path';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { systemClock } from '../../../src/base/systemClock';
 import type { ChatSettings } from '../../../src/conversation/chatSettings';
 import type { MediaPart } from '../../../src/conversation/request';
@@ -25,7 +25,6 @@ import { CachingAdvice } from '../../../src/features/caches/policy/cachingAdvice
 import { Connections, type Connection } from '../../../src/services/connection/connections';
 import { EmbeddedService } from '../../../src/services/connection/embeddedService';
 import { KeyStore } from '../../../src/services/connection/keyStore';
-import type { SettingKey } from '../../../src/platform/manifest/settings';
 import { Disposables } from '../../../src/base/disposables';
 import { createSendCounters } from '../../../src/services/counting/sendCounters';
 import type { FakeClock } from '../../fakes/fakeClock';
@@ -277,10 +276,4 @@ export class MemoryMemento implements vscode.Memento {
   async update(key: string, value: unknown): Promise<void> {
     this.#values.set(key, value);
   }
-}
-
-/** Sets a setting for the user; undefined brings back its default. */
-export async function set(key: SettingKey, value: unknown): Promise<void> {
-  const target = vscode.ConfigurationTarget.Global;
-  await vscode.workspace.getConfiguration().update(key, value, target);
 }

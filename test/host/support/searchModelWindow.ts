@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import * as vscode from 'vscode';
 import { createEmbeddingEngine } from '../../../src/service/engines/embedding/embeddingEngine';
 import { createForwardEngine } from '../../../src/service/engines/forward/forwardEngine';
 import { systemClock } from '../../../src/base/systemClock';
@@ -25,6 +24,7 @@ import { EmbeddingService } from '../../fakes/embeddingService';
 import { LoopbackServer } from '../../fakes/loopbackServer';
 import { memoryMemento } from '../../fakes/memoryMemento';
 import { MemorySecrets } from '../../fakes/memorySecrets';
+import { setSetting } from './setSetting';
 
 /** A service with models that embed, over loopback. */
 export class EmbeddingServer extends LoopbackServer {
@@ -141,10 +141,7 @@ export class SearchModelWindow {
 
   /** Sets settings of the user; what is not set here goes back when the window ends. */
   static async set(values: { [Key in SettingKey]?: SettingValue<Key> }): Promise<void> {
-    const configuration = vscode.workspace.getConfiguration();
-    for (const [key, value] of Object.entries(values)) {
-      await configuration.update(key, value, vscode.ConfigurationTarget.Global);
-    }
+    for (const [key, value] of Object.entries(values)) await setSetting(key, value);
   }
 
   /** Picks a row of the command by its label, without the tick. */
@@ -166,11 +163,6 @@ export class SearchModelWindow {
   async dispose(): Promise<void> {
     this.#ended.dispose();
     await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
-    const configuration = vscode.workspace.getConfiguration();
-    for (const key of settings) {
-      // A write takes VS Code its time, also of what is not there.
-      if (configuration.inspect(key)?.globalValue === undefined) continue;
-      await configuration.update(key, undefined, vscode.ConfigurationTarget.Global);
-    }
+    for (const key of settings) await setSetting(key, undefined);
   }
 }

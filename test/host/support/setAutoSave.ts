@@ -1,6 +1,6 @@
-import * as vscode from 'vscode';
+import { setSetting } from './setSetting';
 
 /** With Auto Save, what is unsaved depends on how quick the machine is. Undefined brings the default back. */
 export function setAutoSave(value: 'off' | undefined): Thenable<void> {
-  return vscode.workspace.getConfiguration('files').update('autoSave', value, true);
+  return setSetting('files.autoSave', value);
 }

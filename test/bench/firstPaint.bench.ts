@@ -1,0 +1,103 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Frame, Page } from 'playwright-core';
+import { longJournal } from '../fakes/longJournal';
+import { openParley, type OpenParley } from '../ui/support/openParley';
+import { compare, type BenchResult } from './benchResult';
+
+const runs = 9;
+const turnCount = 1000;
+
+/** What an opening of the window with the chat in view took, in milliseconds since the chat's frame was there. */
+interface Opening {
+  /** Something of the page is painted. */
+  firstPaintMs: number;
+  /** The last turns of the chat are painted. */
+  turnsMs: number;
+  /** What VS Code took for the frame itself, from that of its own page for webviews on. */
+  frameMs: number;
+}
+
+/** Time to paint the chat that was open last, as the window opens, beside what VS Code takes for the empty frame. */
+export async function run(): Promise<BenchResult[]> {
+  const parley = await openParley({ isDrawn: true });
+  try {
+    const openings: Opening[] = [];
+    await keepLongChat(parley);
+    await parley.page.addInitScript(noteFirstTurn);
+    // The first one compiles code, and fills VS Code's caches.
+    for (let index = 0; index <= runs; index += 1) {
+      const opening = await openAgain(parley.page);
+      if (index > 0) openings.push(opening);
+    }
+    const yardstick = 'VS Code’s own time for the frame of a webview';
+    const frame = openings.map(({ frameMs }) => frameMs);
+    const named = (name: string) => ({ name, unit: 'ms', yardstick });
+    return [
+      compare(
+        named('chat in view: first paint'),
+        openings.map(({ firstPaintMs }) => firstPaintMs),
+        frame,
+      ),
+      compare(
+        named(`chat in view: last turns of ${turnCount} painted`),
+        openings.map(({ turnsMs }) => turnsMs),
+        frame,
+      ),
+    ];
+  } finally {
+    await parley.dispose();
+  }
+}
+
+/** Makes a chat, and a long one of its file. */
+async function keepLongChat({ chat, userDataFolder }: OpenParley): Promise<void> {
+  await chat.ask('Hello');
+  await chat.answered();
+  const names = await readdir(userDataFolder, { recursive: true });
+  const name = names.find((each) => each.includes('conversations') && each.endsWith('.jsonl'));
+  if (name === undefined) throw new Error('no chat was kept');
+  const id = path.basename(name, '.jsonl');
+  await writeFile(path.join(userDataFolder, name), longJournal(id, turnCount));
+}
+
+/** Runs in each frame before its own code: notes when the first turn on it has been painted. */
+function noteFirstTurn(): void {
+  const observer = new MutationObserver(() => {
+    if (document.querySelector('article') === null) return;
+    observer.disconnect();
+    requestAnimationFrame(() => setTimeout(() => performance.mark('turns painted')));
+  });
+  observer.observe(document, { childList: true, subtree: true });
+}
+
+async function openAgain(page: Page): Promise<Opening> {
+  await page.reload();
+  const shown = page
+    .frameLocator('iframe.webview.ready')
+    .frameLocator('iframe#active-frame')
+    .getByText(`Prompt ${turnCount - 1}`, { exact: true });
+  await shown.waitFor();
+  const frame = page.frames().find((each) => each.name() === 'active-frame');
+  const outer = frame?.parentFrame();
+  if (frame === undefined || outer === null || outer === undefined) throw new Error('no chat');
+  const [{ origin, firstPaintMs, turnsMs }, { origin: outerOrigin }] = await Promise.all([
+    timesOf(frame),
+    timesOf(outer),
+  ]);
+  return { firstPaintMs, turnsMs, frameMs: origin - outerOrigin };
+}
+
+async function timesOf(
+  frame: Frame,
+): Promise<{ origin: number; firstPaintMs: number; turnsMs: number }> {
+  return frame.evaluate(() => {
+    const startOf = (name: string): number =>
+      performance.getEntriesByName(name)[0]?.startTime ?? NaN;
+    return {
+      origin: performance.timeOrigin,
+      firstPaintMs: startOf('first-contentful-paint'),
+      turnsMs: startOf('turns painted'),
+    };
+  });
+}
