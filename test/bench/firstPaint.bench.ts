@@ -24,7 +24,6 @@ export async function run(): Promise<BenchResult[]> {
   try {
     const openings: Opening[] = [];
     await keepLongChat(parley);
-    await parley.page.addInitScript(noteFirstTurn);
     // The first one compiles code, and fills VS Code's caches.
     for (let index = 0; index <= runs; index += 1) {
       const opening = await openAgain(parley.page);
@@ -61,16 +60,6 @@ async function keepLongChat({ chat, userDataFolder }: OpenParley): Promise<void>
   await writeFile(path.join(userDataFolder, name), longJournal(id, turnCount));
 }
 
-/** Runs in each frame before its own code: notes when the first turn on it has been painted. */
-function noteFirstTurn(): void {
-  const observer = new MutationObserver(() => {
-    if (document.querySelector('article') === null) return;
-    observer.disconnect();
-    requestAnimationFrame(() => setTimeout(() => performance.mark('turns painted')));
-  });
-  observer.observe(document, { childList: true, subtree: true });
-}
-
 async function openAgain(page: Page): Promise<Opening> {
   await page.reload();
   const shown = page
@@ -78,26 +67,26 @@ async function openAgain(page: Page): Promise<Opening> {
     .frameLocator('iframe#active-frame')
     .getByText(`Prompt ${turnCount - 1}`, { exact: true });
   await shown.waitFor();
-  const frame = page.frames().find((each) => each.name() === 'active-frame');
+  const frame = page.frames().find((each) => each.url().includes('/fake.html?'));
   const outer = frame?.parentFrame();
   if (frame === undefined || outer === null || outer === undefined) throw new Error('no chat');
-  const [{ origin, firstPaintMs, turnsMs }, { origin: outerOrigin }] = await Promise.all([
-    timesOf(frame),
-    timesOf(outer),
-  ]);
-  return { firstPaintMs, turnsMs, frameMs: origin - outerOrigin };
+  const frameMs = (await originOf(frame)) - (await originOf(outer));
+  return { ...(await frame.evaluate(paintTimes)), frameMs };
 }
 
-async function timesOf(
-  frame: Frame,
-): Promise<{ origin: number; firstPaintMs: number; turnsMs: number }> {
-  return frame.evaluate(() => {
-    const startOf = (name: string): number =>
-      performance.getEntriesByName(name)[0]?.startTime ?? NaN;
-    return {
-      origin: performance.timeOrigin,
-      firstPaintMs: startOf('first-contentful-paint'),
-      turnsMs: startOf('turns painted'),
-    };
+function originOf(frame: Frame): Promise<number> {
+  return frame.evaluate(() => performance.timeOrigin);
+}
+
+/** In the page: the browser remembers when it painted something, and when something larger than before. */
+function paintTimes(): Promise<Pick<Opening, 'firstPaintMs' | 'turnsMs'>> {
+  return new Promise((resolve) => {
+    const observer = new PerformanceObserver((list) => {
+      const largest = list.getEntries() as (PerformanceEntry & { element: Element | null })[];
+      const turn = largest.find(({ element }) => element?.closest('article'));
+      const [first] = performance.getEntriesByName('first-contentful-paint');
+      if (first && turn) resolve({ firstPaintMs: first.startTime, turnsMs: turn.startTime });
+    });
+    observer.observe({ type: 'largest-contentful-paint', buffered: true });
   });
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { ReviewRecords, type UndecidedReview } from '../../src/services/review/reviewRecords';
+import { changesText } from '../../src/services/review/reviewStatus';
 import { silentLog } from '../fakes/silentLog';
 import {
   insert,
@@ -433,6 +434,16 @@ describe('a change is reviewed', () => {
 });
 
 /** What a window's records have, as a window after it reads them. */
+describe('the changes that wait', () => {
+  it('are counted in words, also of an answer that ended before its first', () => {
+    assert.deepEqual([0, 1, 2].map(changesText), [
+      'No changes yet',
+      '1 change to review',
+      '2 changes to review',
+    ]);
+  });
+});
+
 function recordsOf(window: ReviewWindow): ReviewRecords {
   return new ReviewRecords(path.join(window.folder, 'reviews.json'), silentLog, () => false);
 }

@@ -102,7 +102,7 @@ export async function saveFailure(
   const shown = await Promise.all(
     parley.page.frames().map(async (frame) => {
       const tree = frame.locator('body').ariaSnapshot({ timeout: 10_000 });
-      return { name: frame.name(), address: frame.url(), tree: await tree.catch(String) };
+      return { address: frame.url(), tree: await tree.catch(String) };
     }),
   );
   await writeFile(
@@ -111,7 +111,7 @@ export async function saveFailure(
   );
   await savePicture(parley.page, path.join(folder, `${name}.png`));
   // Where only what was printed is kept, the webviews and the notifications often say why.
-  for (const { tree } of shown.filter((frame) => frame.name === 'active-frame')) {
+  for (const { tree } of shown.filter((frame) => frame.address.includes('/fake.html?'))) {
     process.stderr.write(`shown in "${test.title}":\n${tree.slice(-maxPrinted)}\n`);
   }
   const reported = await parley.workbench
