@@ -32,7 +32,7 @@ export class ReviewStatus implements Disposable {
       vscode.StatusBarAlignment.Left,
       0,
     );
-    this.#item.name = vscode.l10n.t('Parley: Editor Changes');
+    this.#item.name = l10n.t('Parley: Editor Changes');
     this.#item.command = 'parley.chooseReviewAction';
   }
 
@@ -74,22 +74,23 @@ export class ReviewStatus implements Disposable {
       this.#item.hide();
       return;
     }
-    const { l10n } = vscode;
     const hunks = waiting.flatMap((review) => review.hunks);
     const added = hunks.reduce((sum, hunk) => sum + hunk.added, 0);
     const removed = hunks.reduce((sum, hunk) => sum + hunk.oldEnd - hunk.oldStart, 0);
     const files = new Set(waiting.map(({ document }) => document.uri.toString())).size;
     const text = isElsewhere ? elsewhereText(hunks.length, files) : changesText(hunks.length);
     const lines = l10n.t('{0} lines added, {1} removed', added, removed);
+    const label = hunks.length === 0 ? text : `${text}. ${lines}`;
     this.#item.text = `$(diff) ${text}`;
-    this.#item.tooltip = `${waiting.map(({ title }) => showHidden(title)).join(', ')}: ${lines}`;
-    this.#item.accessibilityInformation = { label: `${text}. ${lines}` };
+    this.#item.tooltip = `${waiting.map(({ title }) => showHidden(title)).join(', ')}: ${label}`;
+    this.#item.accessibilityInformation = { label };
     this.#item.show();
   }
 }
 
-/** How many changes wait, for display. */
+/** How many changes wait, for display; none of an answer that ended before its first. */
 export function changesText(count: number): string {
+  if (count === 0) return l10n.t('No changes yet');
   return count === 1 ? l10n.t('1 change to review') : l10n.t('{0} changes to review', count);
 }
 
