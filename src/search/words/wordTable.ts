@@ -1,5 +1,6 @@
 import { grown } from '../growing';
 
+const firstHash = 0x811c9dc5;
 /** Longer words are cut when they are added and looked up. */
 const maxWordUnits = 80;
 
@@ -125,8 +126,6 @@ function hashOf(text: string): number {
   for (let at = 0; at < text.length; at += 1) hash = withUnit(hash, text.charCodeAt(at));
   return mixed(hash);
 }
-
-const firstHash = 0x811c9dc5;
 
 function withUnit(hash: number, unit: number): number {
   return Math.imul(hash ^ unit, 0x01000193);
