@@ -40,10 +40,9 @@ export async function openScriptedParley(
 export async function openConnectedParley(
   script: unknown,
   files: Record<string, string>,
-  settings: Record<string, unknown> = {},
 ): Promise<ScriptedParley> {
   const key = 'ui-test-key-0123456789';
-  const scripted = await openScriptedParley(script, key, files, { settings });
+  const scripted = await openScriptedParley(script, key, files);
   await setKey(scripted.parley, key);
   return scripted;
 }

@@ -15,12 +15,6 @@ interface SharedWindow {
 
 /** The window of the suites in one file of tests, with those that it imports. */
 let shared: Promise<SharedWindow> | undefined;
-let settings: Record<string, unknown> = {};
-
-/** Has the window that the suites of this file share opened with these settings, for all of them. */
-export function shareWindowWith(machineSettings: Record<string, unknown>): void {
-  settings = machineSettings;
-}
 
 after(async () => {
   const opened = shared;
@@ -39,7 +33,7 @@ export function sharedSuite(
   onOpened: (parley: OpenParley, service: ScriptedService) => void | Promise<void>,
 ): void {
   suiteIn(
-    () => openConnectedParley(script, files, settings),
+    () => openConnectedParley(script, files),
     files,
     async ({ parley, service }, isFirst) => {
       if (service === undefined) throw new Error('The window has no script.');
@@ -83,7 +77,7 @@ function suiteIn(
 }
 
 async function openBuiltIn(files: Files): Promise<SharedWindow> {
-  const parley = await openParley({ files, settings });
+  const parley = await openParley({ files });
   return { parley, dispose: () => parley.dispose() };
 }
 
