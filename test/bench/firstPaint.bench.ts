@@ -1,6 +1,6 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Frame, Page } from 'playwright-core';
+import type { Frame } from 'playwright-core';
 import { longJournal } from '../fakes/longJournal';
 import { openParley, type OpenParley } from '../ui/support/openParley';
 import { compare, type BenchResult } from './benchResult';
@@ -26,7 +26,7 @@ export async function run(): Promise<BenchResult[]> {
     await keepLongChat(parley);
     // The first one compiles code, and fills VS Code's caches.
     for (let index = 0; index <= runs; index += 1) {
-      const opening = await openAgain(parley.page);
+      const opening = await openAgain(parley);
       if (index > 0) openings.push(opening);
     }
     const yardstick = 'VS Code’s own time for the frame of a webview';
@@ -60,12 +60,9 @@ async function keepLongChat({ chat, userDataFolder }: OpenParley): Promise<void>
   await writeFile(path.join(userDataFolder, name), longJournal(id, turnCount));
 }
 
-async function openAgain(page: Page): Promise<Opening> {
+async function openAgain({ page, chat }: OpenParley): Promise<Opening> {
   await page.reload();
-  const shown = page
-    .frameLocator('iframe.webview.ready')
-    .frameLocator('iframe#active-frame')
-    .getByText(`Prompt ${turnCount - 1}`, { exact: true });
+  const shown = chat.turns('You').getByText(`Prompt ${turnCount - 1}`, { exact: true });
   await shown.waitFor();
   const frame = page.frames().find((each) => each.url().includes('/fake.html?'));
   const outer = frame?.parentFrame();

@@ -433,7 +433,6 @@ describe('a change is reviewed', () => {
   });
 });
 
-/** What a window's records have, as a window after it reads them. */
 describe('the changes that wait', () => {
   it('are counted in words, also of an answer that ended before its first', () => {
     assert.deepEqual([0, 1, 2].map(changesText), [
@@ -444,6 +443,7 @@ describe('the changes that wait', () => {
   });
 });
 
+/** What a window's records have, as a window after it reads them. */
 function recordsOf(window: ReviewWindow): ReviewRecords {
   return new ReviewRecords(path.join(window.folder, 'reviews.json'), silentLog, () => false);
 }
