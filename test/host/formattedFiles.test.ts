@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { RestoreWindow } from './support/restoreWindow';
 import { until } from './support/until';
 import { setSetting } from './support/setSetting';
+import { untilSavesAreTrimmed } from './support/untilSavesAreTrimmed';
 
 const text = 'a =  1\nb =  2\n';
 
@@ -11,6 +12,8 @@ describe('a file that is formatted when it is saved', () => {
   let formatter: vscode.Disposable;
   const setting = (value: boolean | undefined): Thenable<void> =>
     setSetting('editor.formatOnSave', value);
+
+  before(untilSavesAreTrimmed);
 
   beforeEach(async () => {
     at = new RestoreWindow();

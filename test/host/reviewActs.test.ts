@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import { ReviewActs, SpaceFormatter, type Act, type Stage, type Story } from './support/reviewActs';
 import { ReviewWindow } from './support/reviewWindow';
 import { setSetting } from './support/setSetting';
+import { untilSavesAreTrimmed } from './support/untilSavesAreTrimmed';
 
 /** Closing editors takes as long as several acts do, and what is hidden costs nothing. */
 const storiesBetweenClosings = 10;
@@ -67,6 +68,7 @@ describe('changes that are decided, undone, edited and saved in any order', () =
   let registered: vscode.Disposable;
 
   before(async () => {
+    await untilSavesAreTrimmed();
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     folder = await mkdtemp(path.join(tmpdir(), 'parley-acts-'));
     const file = path.join(folder, 'other.txt');

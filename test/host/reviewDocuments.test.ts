@@ -3,15 +3,13 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { ReviewRecords, type UndecidedReview } from '../../src/services/review/reviewRecords';
 import { changesText } from '../../src/services/review/reviewStatus';
-import { silentLog } from '../fakes/silentLog';
 import {
   insert,
   ReviewWindow,
   textOf,
   until,
-  untilOnDisk,
+  untilDefined,
   writeOutside,
 } from './support/reviewWindow';
 import { setSetting } from './support/setSetting';
@@ -265,113 +263,6 @@ describe('a change is reviewed', () => {
     assert.equal(await review.outcome, 'rejected');
   });
 
-  /** What another window goes on with, once it has been noted. */
-  async function noted(document: vscode.TextDocument): Promise<UndecidedReview[]> {
-    const records = recordsOf(window);
-    await records.read();
-    return records.left(document, () => false).found;
-  }
-
-  it('and gone on with in place in a file that was saved with it, after Parley is gone', async () => {
-    const { document } = await openFile('left.lua', 'a\nb\nc\n');
-    const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
-    await review.finish({ kind: 'complete', text: 'A\nb\nmore\n' });
-    await document.save();
-    await untilOnDisk(document, 'A\nb\nmore\nc\n');
-    await untilDefined(async () => (await noted(document))[0]);
-    const next = window.another();
-    await insert(document, 0, 0, 'above\n');
-    await next.reviews.resume();
-    const [resumed] = next.reviews.of(document);
-    assert.ok(resumed !== undefined);
-    assert.deepEqual([resumed.phase, resumed.title], ['reviewed', 'Simplify']);
-    assert.deepEqual(resumed.hunks, [
-      { line: 0, added: 1, oldStart: 0, oldEnd: 1 },
-      { line: 2, added: 1, oldStart: 2, oldEnd: 2 },
-    ]);
-    await resumed.decide('accept', resumed.hunks[1]);
-    await vscode.commands.executeCommand('undo');
-    assert.equal(resumed.hunks.length, 2);
-    await resumed.decide('reject');
-    assert.equal(textOf(document), 'above\na\nb\nc\n');
-    await document.save();
-    assert.deepEqual(await noted(document), []);
-    next.dispose();
-  });
-
-  it('and gone on with as a part of it where its text was still coming', async () => {
-    const { document } = await openFile('rested.lua', 'a\nb\nc\n');
-    const review = window.begin(document, new vscode.Range(0, 0, 3, 0));
-    review.show('A\nb\nhalf');
-    await until(document, () => document.getText().includes('half'));
-    const left = await untilDefined(async () => (await noted(document))[0]);
-    assert.equal(review.phase, 'streaming');
-    assert.deepEqual(left.record.original, ['a', 'b', 'c']);
-    assert.deepEqual(left.record.shown, ['A', 'b', 'half', 'c']);
-    const next = window.another();
-    await next.reviews.resume();
-    const [resumed] = next.reviews.of(document);
-    assert.equal(resumed?.phase, 'incomplete');
-    await resumed.decide('reject');
-    assert.equal(textOf(document), 'a\nb\nc\n');
-    await document.save();
-    await untilDefined(async () => ((await noted(document)).length === 0 ? true : undefined));
-    next.dispose();
-  });
-
-  it('and gone on with in place where its document is opened again', async () => {
-    const { document } = await openFile('again.lua', 'a\nb\nc\n');
-    await window.reviews.resume();
-    const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
-    await review.finish({ kind: 'complete', text: 'A\nb\n' });
-    await document.save();
-    await untilDefined(async () => (await noted(document))[0]);
-    const closed = new Promise<void>((resolve) => {
-      const subscription = vscode.workspace.onDidCloseTextDocument((each) => {
-        if (each !== document) return;
-        subscription.dispose();
-        resolve();
-      });
-    });
-    await vscode.languages.setTextDocumentLanguage(document, 'plaintext');
-    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
-    await closed;
-    const again = await vscode.workspace.openTextDocument(document.uri);
-    await vscode.window.showTextDocument(again);
-    const resumed = await untilDefined(() => Promise.resolve(window.reviews.of(again)[0]));
-    await resumed.decide('reject');
-    assert.equal(textOf(again), 'a\nb\nc\n');
-  });
-
-  it('and listed while its file is closed, and gone on with after a restart although nobody opens it', async () => {
-    const [workspaceFolder] = vscode.workspace.workspaceFolders ?? [];
-    const file = path.join(workspaceFolder?.uri.fsPath ?? '', 'closed.lua');
-    await writeFile(file, 'a\nb\n');
-    try {
-      // VS Code keeps open for minutes what extensions open.
-      await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(file));
-      const document = vscode.window.activeTextEditor?.document;
-      assert.ok(document !== undefined);
-      const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
-      await review.finish({ kind: 'complete', text: 'A\nb\n' });
-      await document.save();
-      await untilDefined(async () => (await noted(document))[0]);
-      await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
-      const waiting = await untilDefined(() => Promise.resolve(window.reviews.closed[0]));
-      assert.deepEqual([waiting.document.uri.path, waiting.hunks.length], [file, 1]);
-      const next = window.another();
-      await next.reviews.resume();
-      const resumed = await untilDefined(() => Promise.resolve(next.reviews.all[0]));
-      assert.deepEqual([resumed.document.fileName, next.reviews.closed], [file, []]);
-      await resumed.decide('reject');
-      assert.equal(textOf(resumed.document), 'a\nb\n');
-      await resumed.document.save();
-      next.dispose();
-    } finally {
-      await rm(file);
-    }
-  });
-
   it('and not written while a save is under way, although the text goes on coming', async () => {
     const { document } = await openFile('taken.lua', 'a\nb\nc\n');
     const review = window.begin(document, new vscode.Range(0, 0, 3, 0));
@@ -392,11 +283,13 @@ describe('a change is reviewed', () => {
     const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
     await review.finish({ kind: 'complete', text: 'A\nb\n' });
     await document.save();
-    await untilDefined(async () => (await noted(document))[0]);
+    await untilDefined(async () => (await window.noted(document))[0]);
     await review.decide('accept');
     await document.save();
     assert.equal(await readFile(document.fileName, 'utf8'), 'A\nb\n');
-    await untilDefined(async () => ((await noted(document)).length === 0 ? true : undefined));
+    await untilDefined(async () =>
+      (await window.noted(document)).length === 0 ? true : undefined,
+    );
   });
 
   it('and over where its original is there again, by whoever', async () => {
@@ -442,17 +335,3 @@ describe('the changes that wait', () => {
     ]);
   });
 });
-
-/** What a window's records have, as a window after it reads them. */
-function recordsOf(window: ReviewWindow): ReviewRecords {
-  return new ReviewRecords(path.join(window.folder, 'reviews.json'), silentLog, () => false);
-}
-
-/** Asks, turn by turn of the event loop, until there is an answer. */
-async function untilDefined<T>(ask: () => Promise<T | undefined>): Promise<T> {
-  for (;;) {
-    const answer = await ask();
-    if (answer !== undefined) return answer;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-}

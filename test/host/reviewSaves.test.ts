@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import type { OpenReview } from '../../src/services/review/openReview';
 import { insert, ReviewWindow, textOf, until, untilOnDisk } from './support/reviewWindow';
 import { setSetting } from './support/setSetting';
+import { untilSavesAreTrimmed } from './support/untilSavesAreTrimmed';
 
 const original = 'a\nb\nc\nd\ne\n';
 const next = 'A\nb\nd\nE\nf\n';
@@ -13,6 +14,8 @@ const next = 'A\nb\nd\nE\nf\n';
 describe('a file that is saved while a change is not decided', () => {
   let window: ReviewWindow;
   let folder: string;
+
+  before(untilSavesAreTrimmed);
 
   beforeEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');

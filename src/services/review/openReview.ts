@@ -91,10 +91,11 @@ export class OpenReview extends ReviewedRegion implements Review {
     return isComing ? this.region.line + this.stream.pendingLine : undefined;
   }
 
-  /** What the document holds of it. */
+  /** What the document holds of it, or held until it was taken out for a save. */
   get record(): RegionRecord {
     const isWhole = this.#phase === 'reviewed' || !this.#isOpen();
-    return { ...this.edits.record, hunks: [...this.hunks], isWhole, title: this.title };
+    const record = this.edits.record(this.hunks, this.#withdrawn?.shown);
+    return { ...record, isWhole, title: this.title };
   }
 
   show(text: string): void {

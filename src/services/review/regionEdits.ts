@@ -4,6 +4,7 @@ import { hunkEnd, hunksOf, type Hunk } from '../../edits/diff/hunk';
 import { diffLines } from '../../edits/diff/lineDiff';
 import { editsBetween, type LineEdit } from '../../edits/diff/lineEdit';
 import type { RegionPlan } from './regionWriter';
+import type { RegionRecord } from './reviewRecords';
 import { addedLines, decide, edited, giveBack, isSame } from '../../edits/diff/reviewEdits';
 import type { EdgeLines, ShownRegion } from '../../edits/diff/shownRegion';
 
@@ -30,9 +31,20 @@ export class RegionEdits {
     return documentLines(this.#document, line - above, count + above + below);
   }
 
-  /** What there is and what there was, where. */
-  get record(): { line: number; shown: string[]; original: string[] } {
-    return { line: this.#region.line, shown: this.lines, original: [...this.#original] };
+  /**
+   * What is shown and what there was, where.
+   * @param hunks the changes that are shown
+   * @param takenOut what is shown although the document does not hold it for now
+   */
+  record(
+    hunks: readonly Hunk[],
+    takenOut?: readonly string[],
+  ): Omit<RegionRecord, 'title' | 'isWhole'> {
+    const { lines } = this;
+    const place = { line: this.#region.line, original: [...this.#original] };
+    if (takenOut === undefined) return { ...place, shown: lines, hunks: [...hunks] };
+    const changes = hunksOf(diffLines(this.#original, takenOut));
+    return { ...place, shown: [...takenOut], instead: lines, hunks: changes };
   }
 
   /** Without those that somebody else has made the original again. */

@@ -5,12 +5,16 @@ import type { ReviewRecords } from './reviewRecords';
 
 /** VS Code backs up and saves by itself a second or more after the last edit: what is noted by then is found. */
 const restMs = 500;
+/** A text that comes without a rest is noted this often. */
+const maxWaitMs = 2000;
 
 interface Note {
   key: string;
   /** The document was saved with what is shown. */
   isOnDisk: boolean;
   timer?: NodeJS.Timeout | undefined;
+  /** When it has to be noted, however much comes; as of `performance.now()`. */
+  latest?: number | undefined;
 }
 
 /** Notes what documents hold of reviews: it may be all that is left after a crash. */
@@ -32,25 +36,31 @@ export class ReviewNotes implements Disposable {
   }
 
   /** A change that was noted before this window goes on under its key. */
-  adopt(review: OpenReview, key: string): void {
-    this.#notes.set(review, { key, isOnDisk: true });
+  adopt(review: OpenReview, key: string, isOnDisk: boolean): void {
+    this.#notes.set(review, { key, isOnDisk });
   }
 
   /**
-   * The document was closed: what is on disk of it is found again when it is opened. Returns whether something is.
+   * The document was closed: what is on disk of it is found again when it is opened. Returns whether something is;
+   * otherwise it was closed without being saved, and nothing of it is wanted.
    */
   closed(review: OpenReview): boolean {
     const note = this.#notes.get(review);
-    clearTimeout(note?.timer);
+    if (note === undefined) return false;
+    clearTimeout(note.timer);
     this.#notes.delete(review);
-    return note?.isOnDisk === true;
+    if (!note.isOnDisk) void this.#records.drop(note.key);
+    return note.isOnDisk;
   }
 
   /** Something of the review has changed: that is noted once it rests. */
   changed(review: OpenReview): void {
     const note = this.#noteOf(review);
+    const now = performance.now();
+    note.latest ??= now + maxWaitMs;
+    const wait = Math.max(0, Math.min(restMs, note.latest - now));
     clearTimeout(note.timer);
-    note.timer = setTimeout(() => void this.#write(review, note), restMs);
+    note.timer = setTimeout(() => void this.#write(review, note), wait);
   }
 
   /** Notes what is shown now. */
@@ -98,10 +108,12 @@ export class ReviewNotes implements Disposable {
   async #write(review: OpenReview, note: Note): Promise<void> {
     clearTimeout(note.timer);
     note.timer = undefined;
-    const { record, document } = review;
+    note.latest = undefined;
+    const { record, document, phase } = review;
     if (record.hunks.length > 0 || note.isOnDisk) {
       await this.#records.keep(note.key, document.uri, record);
-    } else await this.#records.drop(note.key);
+      // What comes is taken out for a save, until more comes: what was noted of it is all that there is.
+    } else if (phase !== 'streaming') await this.#records.drop(note.key);
   }
 
   #forget(review: OpenReview, note: Note): void {

@@ -6,11 +6,13 @@ import { describeError, type Log } from '../../base/log';
 import { documentLines } from './documentRegion';
 import { findLines, isSame } from '../../edits/diff/reviewEdits';
 
-/** What a document holds of a change that is not decided. Lines are without their ends. */
+/** What is shown of a change that is not decided. Lines are without their ends. */
 interface ShownChange {
   /** The document's line that is its first. */
   line: number;
   shown: string[];
+  /** What the document holds instead, where that was taken out for a save. */
+  instead?: string[];
   hunks: Hunk[];
   /** The text has come to its end. */
   isWhole: boolean;
@@ -32,10 +34,23 @@ interface StoredRecord {
   processId: number;
 }
 
-/** A region whose change a document still holds, and that no window shows. */
+/** A region with a change that no window shows. */
 export interface UndecidedReview {
   key: string;
   record: RegionRecord;
+  /** The document lost what was shown, or it was taken out for a save: these lines are there instead. */
+  instead?: readonly string[];
+}
+
+/** What the reviews of this window, and of others, have to do with those that are looked for. */
+export interface ReviewsElsewhere {
+  /** Whether this window shows the change with a key. */
+  isShown: (key: string) => boolean;
+  /**
+   * Also those that a document holds and that another extension host shows. It may go on for hours without its
+   * window, as after the crash of a browser's tab.
+   */
+  takesOver: boolean;
 }
 
 const maxRecords = 50;
@@ -102,25 +117,23 @@ export class ReviewRecords {
   }
 
   /**
-   * The changes in a document that no window shows. Those that it does not hold any more are forgotten.
-   * @param isShown whether this window shows the change with a key
+   * The changes of a document that no window shows. Those that have no place in it any more are forgotten.
    * @returns also whether another extension host, which may be about to end, shows some
    */
   left(
     document: vscode.TextDocument,
-    isShown: (key: string) => boolean,
+    { isShown, takesOver }: ReviewsElsewhere,
   ): { found: UndecidedReview[]; isElsewhere: boolean } {
     const found: UndecidedReview[] = [];
     let isElsewhere = false;
     for (const [key, record] of this.#of(document.uri)) {
       if (isShown(key)) continue;
-      if (record.processId !== process.pid && this.#isRunning(record.processId)) {
-        isElsewhere = true;
-        continue;
-      }
       const left = findRecord(document, record);
+      const isOthers = record.processId !== process.pid && this.#isRunning(record.processId);
+      // What is not in the document here may be in that of the other window.
+      if (isOthers && !(takesOver && left?.instead === undefined)) isElsewhere = true;
       // It is not there, or it is and all of it is decided.
-      if (left === undefined || left.record.hunks.length === 0) void this.drop(key);
+      else if (left === undefined || left.record.hunks.length === 0) void this.drop(key);
       else found.push({ key, ...left });
     }
     return { found, isElsewhere };
@@ -143,17 +156,38 @@ export class ReviewRecords {
   }
 }
 
-/** Where one of the states is in the document. */
+/** Where one of the states is in the document, or what it is a change of. */
 function findRecord(
   document: vscode.TextDocument,
   { original, title, states }: StoredRecord,
-): Pick<UndecidedReview, 'record'> | undefined {
+): Omit<UndecidedReview, 'key'> | undefined {
   const lines = documentLines(document, 0, document.lineCount);
   for (const state of states) {
-    const line = findLines(lines, state.shown, state.line);
+    const { shown, instead } = state;
+    const line = findLines(lines, shown, state.line);
     if (line !== undefined) return { record: { original, title, ...state, line } };
+    const place = instead && certainPlace(lines, instead, state.line);
+    if (place === undefined || instead === undefined) continue;
+    return { record: { original, title, ...state, line: place }, instead };
   }
-  return undefined;
+  // VS Code may have ended before it backed the document up.
+  const [newest] = states;
+  if (newest === undefined || newest.hunks.length === 0) return undefined;
+  const line = certainPlace(lines, original, newest.line);
+  if (line === undefined) return undefined;
+  return { record: { original, title, ...newest, line }, instead: original };
+}
+
+/** Where the lines were, or the one place where they are now. */
+function certainPlace(
+  lines: readonly string[],
+  wanted: readonly string[],
+  line: number,
+): number | undefined {
+  const nearest = findLines(lines, wanted, line);
+  if (nearest === line) return line;
+  const isOnly = findLines(lines, wanted, 0) === findLines(lines, wanted, lines.length);
+  return isOnly ? nearest : undefined;
 }
 
 function isProcessRunning(processId: number): boolean {
@@ -180,8 +214,9 @@ function isStoredRecord(value: unknown): value is StoredRecord {
 /** @param oldCount how many lines the original has */
 function isShownChange(value: unknown, oldCount: number): value is ShownChange {
   if (!isRecord(value)) return false;
-  const { line, shown, hunks, isWhole } = value;
+  const { line, shown, instead, hunks, isWhole } = value;
   if (!isCount(line, Infinity)) return false;
+  if (instead !== undefined && !isLines(instead)) return false;
   if (!isLines(shown) || !Array.isArray(hunks) || typeof isWhole !== 'boolean') return false;
   return hunks.every((hunk) => isHunk(hunk, { new: shown.length, old: oldCount }));
 }

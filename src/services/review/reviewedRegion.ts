@@ -39,6 +39,7 @@ export class ReviewedRegion {
     if (held !== undefined) this.region.hunks = [...held.hunks];
     this.edits = new RegionEdits(document, this.region, this.source.lines);
     this.writer = new RegionWriter(document, this.region);
+    if (held?.isLost === true) this.writer.hurry();
     this.stream = new StreamWriter(this.source, this.region);
     this.#surroundings = this.#noted();
   }

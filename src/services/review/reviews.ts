@@ -6,7 +6,7 @@ import { showWarning } from '../../platform/notify';
 import { hiddenSentence } from '../../platform/hiddenSentence';
 import { hiddenInReview } from './hiddenInReview';
 import { OpenReview } from './openReview';
-import type { LeftChange } from './reviewState';
+import { partialSentence, type LeftChange } from './reviewState';
 import { delay } from '../../base/delay';
 import { systemClock } from '../../base/systemClock';
 import { linesOfSpan } from '../../edits/context/askedLines';
@@ -15,6 +15,7 @@ import {
   type ProposalView,
   type Review,
   type ReviewActions,
+  type ReviewEnd,
   type Reviewer,
   type ReviewHost,
   type ReviewRequest,
@@ -23,7 +24,7 @@ import { ReviewDiff } from './reviewDiff';
 import { ReviewDecorations } from './reviewDecorations';
 import { ReviewLenses } from './reviewLenses';
 import { ReviewNotes } from './reviewNotes';
-import { ReviewRecords, type UndecidedReview } from './reviewRecords';
+import { ReviewRecords, type RegionRecord, type UndecidedReview } from './reviewRecords';
 import { ReviewSaves } from './reviewSaves';
 import { changesText, ReviewStatus } from './reviewStatus';
 import { reviewCommands } from './reviewCommands';
@@ -32,8 +33,10 @@ import { joinSentences } from '../../base/joinSentences';
 
 /** How many reviews that have ended are still followed, per window: Redo may bring them back. */
 const maxEnded = 20;
-const maxResumeTries = 20;
-const resumeIntervalMs = 500;
+/** An extension host from before a reload has ended within this many tries. */
+const resumeTries = 20;
+/** What another extension host shows goes on here once it has ended. */
+const laterIntervalMs = 10_000;
 
 interface ReviewViews {
   marks: ReviewDecorations;
@@ -47,6 +50,7 @@ export class Reviews implements Reviewer, Disposable {
   readonly #proposals: ProposalView;
   readonly #records: ReviewRecords;
   readonly #log: Log;
+  readonly #resumeIntervalMs: number;
   readonly #notes: ReviewNotes;
   readonly #open = new Set<OpenReview>();
   readonly #ended: OpenReview[] = [];
@@ -61,14 +65,17 @@ export class Reviews implements Reviewer, Disposable {
   /**
    * @param storage the folder in which is recorded what of reviews is in files
    * @param isRunning whether an extension host still runs
+   * @param resumeIntervalMs between two looks at what an extension host from before may be about to let go of
    */
   constructor(
     proposals: ProposalView,
     storage: vscode.Uri,
     log: Log,
     isRunning?: (processId: number) => boolean,
+    resumeIntervalMs = 500,
   ) {
     this.#proposals = proposals;
+    this.#resumeIntervalMs = resumeIntervalMs;
     const file = vscode.Uri.joinPath(storage, 'reviews.json').fsPath;
     this.#records = new ReviewRecords(file, log, isRunning);
     this.#notes = this.#registered.add(new ReviewNotes(this.#records));
@@ -119,7 +126,7 @@ export class Reviews implements Reviewer, Disposable {
     };
     this.#start();
     const review: OpenReview = new OpenReview(request, actions, host, left && leftChange(left));
-    if (left !== undefined) this.#notes.adopt(review, left.key);
+    if (left !== undefined) this.#notes.adopt(review, left.key, left.instead === undefined);
     this.#open.add(review);
     this.#changed(review);
     return review;
@@ -134,13 +141,16 @@ export class Reviews implements Reviewer, Disposable {
   /** After a reload the extension host from before may still be about to end. */
   async #resumeIn(document: vscode.TextDocument): Promise<void> {
     if (this.#closedFiles.delete(document.uri.toString())) this.#views?.status.update();
-    for (let tries = 0; tries < maxResumeTries; tries += 1) {
+    const isShown = (key: string): boolean => this.#notes.has(key);
+    for (let tries = 1; ; tries += 1) {
       if (document.isClosed || !this.#records.has(document.uri)) return;
-      const { found, isElsewhere } = this.#records.left(document, (key) => this.#notes.has(key));
+      const takesOver = tries > resumeTries;
+      const { found, isElsewhere } = this.#records.left(document, { isShown, takesOver });
       for (const left of found) this.#resumeLeft(document, left);
       if (!isElsewhere) return;
+      const interval = takesOver ? laterIntervalMs : this.#resumeIntervalMs;
       try {
-        await delay(resumeIntervalMs, systemClock, this.#gone.signal);
+        await delay(interval, systemClock, this.#gone.signal);
       } catch {
         return;
       }
@@ -149,12 +159,14 @@ export class Reviews implements Reviewer, Disposable {
   }
 
   #resumeLeft(document: vscode.TextDocument, left: UndecidedReview): void {
-    const { record } = left;
-    const range = new vscode.Range(record.line, 0, record.line + record.shown.length, 0);
+    const { record, instead } = left;
+    const held = instead ?? record.shown;
+    const range = new vscode.Range(record.line, 0, record.line + held.length, 0);
     try {
       const request = { document, range, title: record.title };
       this.#check(request);
-      this.#openReview(request, {}, left);
+      const review = this.#openReview(request, {}, left);
+      if (instead !== undefined) void review.finish(endOf(record));
     } catch (error) {
       if (!(error instanceof ReviewRefusal)) throw error;
       this.#log.warn(`a change is not gone on with: ${describeError(error)}`);
@@ -322,9 +334,18 @@ async function openInWorkspace(uri: vscode.Uri): Promise<void> {
   }
 }
 
-function leftChange({ record }: UndecidedReview): LeftChange {
+function leftChange({ record, instead }: UndecidedReview): LeftChange {
   const { original, hunks, shown, isWhole } = record;
-  return { original, hunks, count: shown.length, phase: isWhole ? 'reviewed' : 'incomplete' };
+  const phase = isWhole ? 'reviewed' : 'incomplete';
+  if (instead === undefined) return { original, hunks, count: shown.length, phase };
+  return { original, hunks: [], count: instead.length, phase, isLost: true };
+}
+
+/** How a text that was shown ended. */
+function endOf({ shown, isWhole }: RegionRecord): ReviewEnd {
+  const text = shown.join('\n');
+  if (isWhole) return { kind: 'complete', text, isExact: true };
+  return { kind: 'incomplete', text, sentence: partialSentence() };
 }
 
 /** The colours of a selection would hide those of the changes. Selections elsewhere stay. */

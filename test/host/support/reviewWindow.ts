@@ -6,6 +6,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { OpenReview } from '../../../src/services/review/openReview';
 import type { ReviewActions } from '../../../src/services/review/review';
+import { ReviewRecords, type UndecidedReview } from '../../../src/services/review/reviewRecords';
 import { Reviews } from '../../../src/services/review/reviews';
 import { silentLog } from '../../fakes/silentLog';
 import { until as untilSo } from './until';
@@ -17,32 +18,52 @@ export class ReviewWindow {
   readonly folder: string;
   reviews: Reviews;
 
-  constructor(folder = mkdtempSync(path.join(tmpdir(), 'parley-reviews-')), isFirst = true) {
+  /** @param isRunning whether an extension host still runs */
+  constructor(
+    folder = mkdtempSync(path.join(tmpdir(), 'parley-reviews-')),
+    isRunning?: (processId: number) => boolean,
+  ) {
     this.folder = folder;
-    this.reviews = this.#newReviews(isFirst);
+    this.reviews = this.#newReviews(isRunning);
   }
 
-  #newReviews(isFirst: boolean): Reviews {
+  #newReviews(isRunning?: (processId: number) => boolean): Reviews {
     const proposals = {
       show: (_document: vscode.TextDocument, text: string): Promise<void> => {
         this.proposed.push(text);
         return Promise.resolve();
       },
     };
-    const isRunning = isFirst ? undefined : (): boolean => false;
-    return new Reviews(proposals, vscode.Uri.file(this.folder), silentLog, isRunning);
+    return new Reviews(proposals, vscode.Uri.file(this.folder), silentLog, isRunning, 10);
   }
 
   /** As after a reload: what was noted is all that is left. */
   restart(): void {
     this.reviews.dispose();
-    this.reviews = this.#newReviews(false);
+    this.reviews = this.#newReviews(() => false);
   }
 
   /** A window after this one, which is gone then. */
-  another(): ReviewWindow {
+  another(isRunning = (): boolean => false): ReviewWindow {
     this.reviews.dispose();
-    return new ReviewWindow(this.folder, false);
+    return new ReviewWindow(this.folder, isRunning);
+  }
+
+  get recordsFile(): string {
+    return path.join(this.folder, 'reviews.json');
+  }
+
+  /** What is noted of reviews, as a window after this one reads it. */
+  async recorded(isRunning = (): boolean => false): Promise<ReviewRecords> {
+    const records = new ReviewRecords(this.recordsFile, silentLog, isRunning);
+    await records.read();
+    return records;
+  }
+
+  /** What a window after this one goes on with in a document. */
+  async noted(document: vscode.TextDocument): Promise<UndecidedReview[]> {
+    const records = await this.recorded();
+    return records.left(document, { isShown: () => false, takesOver: false }).found;
   }
 
   dispose(): void {
@@ -68,6 +89,15 @@ export class ReviewWindow {
     const review = this.reviews.begin({ document, range, title: 'Simplify' }, actions);
     assert.ok(review instanceof OpenReview);
     return review;
+  }
+}
+
+/** Asks, turn by turn of the event loop, until there is an answer. */
+export async function untilDefined<T>(ask: () => Promise<T | undefined>): Promise<T> {
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    await new Promise((resolve) => setImmediate(resolve));
   }
 }
 

@@ -38,7 +38,7 @@ describe('a review in a window that is loaded again', () => {
 
   sharedSuite(
     { answers: [{ steps: [{ text: answer }] }] },
-    { 'bread.py': source, 'cake.py': source, 'roll.py': source },
+    { 'bread.py': source, 'bun.py': source, 'cake.py': source, 'roll.py': source },
     (opened) => {
       parley = opened;
       editor = new EditorPage(opened.page);
@@ -89,6 +89,19 @@ describe('a review in a window that is loaded again', () => {
     await editor.lensButton('Accept').click();
     await workbench.reviewsDecided();
     await savedAs('bread.py', secondOnly);
+  });
+
+  it('is there after a reload for which VS Code has kept nothing of the file', async () => {
+    const { page, workbench } = parley;
+    await rewrite('bun.py');
+    // VS Code warns that it has not.
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await toReview('2 changes to review');
+    await workbench.openFile('bun.py');
+    await editor.lensButton('Reject All').click();
+    await workbench.reviewsDecided();
+    await savedAs('bun.py', source);
   });
 
   it('is in the status bar while its file is closed, and is opened from there', async () => {

@@ -1,0 +1,265 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import {
+  insert,
+  ReviewWindow,
+  textOf,
+  until,
+  untilDefined,
+  untilOnDisk,
+} from './support/reviewWindow';
+import { setSetting } from './support/setSetting';
+
+describe('a change that nobody has decided when its window ends', () => {
+  let window: ReviewWindow;
+  let folder: string;
+
+  beforeEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await setSetting('files.autoSave', 'off');
+    window = new ReviewWindow();
+    folder = await mkdtemp(path.join(tmpdir(), 'parley-resumed-'));
+  });
+
+  afterEach(async () => {
+    await setSetting('files.autoSave', undefined);
+    window.dispose();
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  async function openFile(name: string, content: string): Promise<vscode.TextEditor> {
+    const file = path.join(folder, name);
+    await writeFile(file, content);
+    const document = await vscode.workspace.openTextDocument(file);
+    return vscode.window.showTextDocument(document, { preview: false });
+  }
+
+  /** Another extension host noted all that is noted. */
+  async function noteAsElsewhere(): Promise<void> {
+    await window.reviews.noted();
+    const file = window.recordsFile;
+    const text = await readFile(file, 'utf8');
+    const own = `"processId":${process.pid}`;
+    assert.ok(text.includes(own), text);
+    await writeFile(file, text.replaceAll(own, `"processId":${process.ppid}`));
+  }
+
+  it('is gone on with in place in a file that was saved with it, after Parley is gone', async () => {
+    const { document } = await openFile('left.lua', 'a\nb\nc\n');
+    const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
+    await review.finish({ kind: 'complete', text: 'A\nb\nmore\n' });
+    await document.save();
+    await untilOnDisk(document, 'A\nb\nmore\nc\n');
+    await untilDefined(async () => (await window.noted(document))[0]);
+    const next = window.another();
+    await insert(document, 0, 0, 'above\n');
+    await next.reviews.resume();
+    const [resumed] = next.reviews.of(document);
+    assert.ok(resumed !== undefined);
+    assert.deepEqual([resumed.phase, resumed.title], ['reviewed', 'Simplify']);
+    assert.deepEqual(resumed.hunks, [
+      { line: 0, added: 1, oldStart: 0, oldEnd: 1 },
+      { line: 2, added: 1, oldStart: 2, oldEnd: 2 },
+    ]);
+    await resumed.decide('accept', resumed.hunks[1]);
+    await vscode.commands.executeCommand('undo');
+    assert.equal(resumed.hunks.length, 2);
+    await resumed.decide('reject');
+    assert.equal(textOf(document), 'above\na\nb\nc\n');
+    await document.save();
+    assert.deepEqual(await window.noted(document), []);
+    next.dispose();
+  });
+
+  it('is gone on with as a part of it where its text was still coming', async () => {
+    const { document } = await openFile('rested.lua', 'a\nb\nc\n');
+    const review = window.begin(document, new vscode.Range(0, 0, 3, 0));
+    review.show('A\nb\nhalf');
+    await until(document, () => document.getText().includes('half'));
+    const left = await untilDefined(async () => (await window.noted(document))[0]);
+    assert.equal(review.phase, 'streaming');
+    assert.deepEqual(left.record.original, ['a', 'b', 'c']);
+    assert.deepEqual(left.record.shown, ['A', 'b', 'half', 'c']);
+    const next = window.another();
+    await next.reviews.resume();
+    const [resumed] = next.reviews.of(document);
+    assert.equal(resumed?.phase, 'incomplete');
+    await resumed.decide('reject');
+    assert.equal(textOf(document), 'a\nb\nc\n');
+    await document.save();
+    await untilDefined(async () =>
+      (await window.noted(document)).length === 0 ? true : undefined,
+    );
+    next.dispose();
+  });
+
+  it('is noted as it comes, also where it never rests', async () => {
+    const { document } = await openFile('restless.lua', 'a\nb\n');
+    const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
+    let text = '';
+    const left = await untilDefined(async () => {
+      text += 'more\n';
+      review.show(text);
+      return (await window.noted(document))[0];
+    });
+    assert.deepEqual(left.record.shown[0], 'more');
+    await review.reject();
+  });
+
+  it('is shown again in a document that lost it, as in a crash before VS Code backed it up', async () => {
+    const { document } = await openFile('lost.lua', 'a\nb\nc\n');
+    const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
+    await review.finish({ kind: 'complete', text: 'A\nb\nmore\n' });
+    const next = window.another();
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+    await insert(document, 0, 0, 'above\n');
+    await next.reviews.resume();
+    await until(document, () => textOf(document) === 'above\nA\nb\nmore\nc\n');
+    const [resumed] = next.reviews.of(document);
+    assert.deepEqual([resumed?.phase, resumed?.title], ['reviewed', 'Simplify']);
+    assert.equal(resumed?.hunks.length, 2);
+    await resumed.decide('reject');
+    assert.equal(textOf(document), 'above\na\nb\nc\n');
+    await untilDefined(async () =>
+      (await window.noted(document)).length === 0 ? true : undefined,
+    );
+    next.dispose();
+  });
+
+  it('is not shown again where it can’t be said which lines it is of', async () => {
+    const { document } = await openFile('twice.lua', 'a\nb\n');
+    const review = window.begin(document, new vscode.Range(0, 0, 1, 0));
+    await review.finish({ kind: 'complete', text: 'A\n' });
+    const next = window.another();
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+    await insert(document, 0, 0, 'other\na\na\n');
+    await next.reviews.resume();
+    assert.deepEqual(next.reviews.of(document), []);
+    assert.deepEqual(await window.noted(document), []);
+    next.dispose();
+  });
+
+  it('is shown again as a part where a save took that out', async () => {
+    const { document } = await openFile('part.lua', 'a\nb\nc\n');
+    const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
+    await review.finish({ kind: 'incomplete', text: 'A\nhalf\n', sentence: 'It was cut.' });
+    await document.save();
+    await untilOnDisk(document, 'a\nb\nc\n');
+    await untilDefined(async () => (await window.noted(document))[0]);
+    const next = window.another();
+    await next.reviews.resume();
+    await until(document, () => textOf(document) === 'A\nhalf\nc\n');
+    const [resumed] = next.reviews.of(document);
+    assert.equal(resumed?.phase, 'incomplete');
+    await resumed.decide('accept');
+    assert.equal(textOf(document), 'A\nhalf\nc\n');
+    next.dispose();
+  });
+
+  it('is forgotten with a document that is closed without being saved', async () => {
+    const { document } = await openFile('unsaved.lua', 'a\nb\n');
+    const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
+    await review.finish({ kind: 'complete', text: 'A\nb\n' });
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    const again = await vscode.workspace.openTextDocument(document.uri);
+    await untilDefined(async () => ((await window.noted(again)).length === 0 ? true : undefined));
+    await window.reviews.resume();
+    assert.deepEqual(window.reviews.of(again), []);
+    assert.equal(textOf(again), 'a\nb\n');
+  });
+
+  it('is gone on with although an extension host goes on that has lost its window', async () => {
+    const { document } = await openFile('elsewhere.lua', 'a\nb\n');
+    const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
+    await review.finish({ kind: 'complete', text: 'A\nb\n' });
+    await noteAsElsewhere();
+    let asked = 0;
+    const next = window.another(() => {
+      asked += 1;
+      return true;
+    });
+    await next.reviews.resume();
+    const [resumed] = next.reviews.of(document);
+    assert.equal(resumed?.hunks.length, 1);
+    assert.ok(asked > 1, 'its extension host was given no time to end');
+    await resumed.decide('reject');
+    next.dispose();
+  });
+
+  it('is left to another window where the document is without it here, until that has ended', async () => {
+    const { document } = await openFile('other-window.lua', 'a\nb\n');
+    const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
+    await review.finish({ kind: 'complete', text: 'A\nb\n' });
+    await noteAsElsewhere();
+    const next = window.another(() => true);
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+    void next.reviews.resume();
+    const elsewhere = await next.recorded(() => true);
+    for (const takesOver of [false, true]) {
+      assert.deepEqual(elsewhere.left(document, { isShown: () => false, takesOver }), {
+        found: [],
+        isElsewhere: true,
+      });
+    }
+    assert.deepEqual(next.reviews.of(document), []);
+    assert.equal((await window.noted(document)).length, 1);
+    next.dispose();
+  });
+
+  it('is gone on with in place where its document is opened again', async () => {
+    const { document } = await openFile('again.lua', 'a\nb\nc\n');
+    await window.reviews.resume();
+    const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
+    await review.finish({ kind: 'complete', text: 'A\nb\n' });
+    await document.save();
+    await untilDefined(async () => (await window.noted(document))[0]);
+    const closed = new Promise<void>((resolve) => {
+      const subscription = vscode.workspace.onDidCloseTextDocument((each) => {
+        if (each !== document) return;
+        subscription.dispose();
+        resolve();
+      });
+    });
+    await vscode.languages.setTextDocumentLanguage(document, 'plaintext');
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+    await closed;
+    const again = await vscode.workspace.openTextDocument(document.uri);
+    await vscode.window.showTextDocument(again);
+    const resumed = await untilDefined(() => Promise.resolve(window.reviews.of(again)[0]));
+    await resumed.decide('reject');
+    assert.equal(textOf(again), 'a\nb\nc\n');
+  });
+
+  it('is listed while its file is closed, and gone on with after a restart although nobody opens it', async () => {
+    const [workspaceFolder] = vscode.workspace.workspaceFolders ?? [];
+    const file = path.join(workspaceFolder?.uri.fsPath ?? '', 'closed.lua');
+    await writeFile(file, 'a\nb\n');
+    try {
+      // VS Code keeps open for minutes what extensions open.
+      await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(file));
+      const document = vscode.window.activeTextEditor?.document;
+      assert.ok(document !== undefined);
+      const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
+      await review.finish({ kind: 'complete', text: 'A\nb\n' });
+      await document.save();
+      await untilDefined(async () => (await window.noted(document))[0]);
+      await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+      const waiting = await untilDefined(() => Promise.resolve(window.reviews.closed[0]));
+      assert.deepEqual([waiting.document.uri.path, waiting.hunks.length], [file, 1]);
+      const next = window.another();
+      await next.reviews.resume();
+      const resumed = await untilDefined(() => Promise.resolve(next.reviews.all[0]));
+      assert.deepEqual([resumed.document.fileName, next.reviews.closed], [file, []]);
+      await resumed.decide('reject');
+      assert.equal(textOf(resumed.document), 'a\nb\n');
+      await resumed.document.save();
+      next.dispose();
+    } finally {
+      await rm(file);
+    }
+  });
+});
