@@ -114,6 +114,7 @@ describe('a change that nobody has decided when its window ends', () => {
     const { document } = await openFile('lost.lua', 'a\nb\nc\n');
     const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
     await review.finish({ kind: 'complete', text: 'A\nb\nmore\n' });
+    await window.reviews.noted();
     const next = window.another();
     await vscode.commands.executeCommand('workbench.action.files.revert');
     await insert(document, 0, 0, 'above\n');
@@ -134,6 +135,7 @@ describe('a change that nobody has decided when its window ends', () => {
     const { document } = await openFile('twice.lua', 'a\nb\n');
     const review = window.begin(document, new vscode.Range(0, 0, 1, 0));
     await review.finish({ kind: 'complete', text: 'A\n' });
+    await window.reviews.noted();
     const next = window.another();
     await vscode.commands.executeCommand('workbench.action.files.revert');
     await insert(document, 0, 0, 'other\na\na\n');
@@ -207,6 +209,10 @@ describe('a change that nobody has decided when its window ends', () => {
     }
     assert.deepEqual(next.reviews.of(document), []);
     assert.equal((await window.noted(document)).length, 1);
+    await insert(document, 0, 0, 'other ');
+    elsewhere.left(document, { isShown: () => false, takesOver: true });
+    await elsewhere.written();
+    assert.ok((await next.recorded()).has(document.uri));
     next.dispose();
   });
 

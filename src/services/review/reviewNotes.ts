@@ -110,10 +110,11 @@ export class ReviewNotes implements Disposable {
     note.timer = undefined;
     note.latest = undefined;
     const { record, document, phase } = review;
+    // A text that is coming is taken out for a save, until more comes: all that there is of it is what was noted.
+    const isTakenOut = phase === 'streaming';
     if (record.hunks.length > 0 || note.isOnDisk) {
       await this.#records.keep(note.key, document.uri, record);
-      // What comes is taken out for a save, until more comes: what was noted of it is all that there is.
-    } else if (phase !== 'streaming') await this.#records.drop(note.key);
+    } else if (!isTakenOut) await this.#records.drop(note.key);
   }
 
   #forget(review: OpenReview, note: Note): void {

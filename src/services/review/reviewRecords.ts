@@ -129,11 +129,13 @@ export class ReviewRecords {
     for (const [key, record] of this.#of(document.uri)) {
       if (isShown(key)) continue;
       const left = findRecord(document, record);
+      // It is not there, or it is and all of it is decided.
+      const isOver = left === undefined || left.record.hunks.length === 0;
       const isOthers = record.processId !== process.pid && this.#isRunning(record.processId);
       // What is not in the document here may be in that of the other window.
-      if (isOthers && !(takesOver && left?.instead === undefined)) isElsewhere = true;
-      // It is not there, or it is and all of it is decided.
-      else if (left === undefined || left.record.hunks.length === 0) void this.drop(key);
+      const isTaken = takesOver && !isOver && left.instead === undefined;
+      if (isOthers && !isTaken) isElsewhere = true;
+      else if (isOver) void this.drop(key);
       else found.push({ key, ...left });
     }
     return { found, isElsewhere };
