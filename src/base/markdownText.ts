@@ -1,4 +1,5 @@
-const fenceForm = /^[ \t]*(`{3,}|~{3,})/;
+/** Behind the backticks of a fence is no other: that would be code in a line. */
+const fenceForm = /^[ \t]*(`{3,}(?=[^`]*$)|~{3,})/;
 const headingForm = /^ {0,3}#{1,6}[ \t]+/;
 const itemForm = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+/;
 const quoteForm = /^[ \t]*>[ \t]?/;

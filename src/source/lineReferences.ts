@@ -43,8 +43,11 @@ const linesForm = new RegExp(
 export function findLineReferences(text: string): LineReference[] {
   if (text.length > maxTextLength) return [];
   const places = [...text.matchAll(placeForm)].flatMap(locationReference);
+  const files = findFileNames(text);
+  // "L12" is no line in the name `L12.ts`, whereas a file may be part of a reference: "line 4 of `a.ts`".
   const isFree = ({ start, end }: LineReference): boolean =>
-    places.every((place) => end <= place.start || start >= place.end);
+    places.every((place) => end <= place.start || start >= place.end) &&
+    files.every((file) => start < file.start || start >= file.end);
   const lines = [...text.matchAll(linesForm)].flatMap(linesReferences).filter(isFree);
   return [...places, ...lines].sort((left, right) => left.start - right.start);
 }

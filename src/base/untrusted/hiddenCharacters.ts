@@ -13,7 +13,7 @@ const selectorForm = /^\p{Variation_Selector}$/u;
 const tagForm = /^[\u{E0020}-\u{E007F}]$/u;
 const emojiForm = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}]$/u;
 const ideographForm = /^\p{Ideographic}$/u;
-const mongolianForm = /^(?!\p{Variation_Selector})\p{Script=Mongolian}$/u;
+const mongolianForm = /^(?!\p{Default_Ignorable_Code_Point})\p{Script=Mongolian}$/u;
 const keycapForm = /^[\d#*]$/u;
 const letterForm = /^[\p{L}\p{M}]$/u;
 const ignorableForm = /^\p{Default_Ignorable_Code_Point}$/u;

@@ -2,7 +2,7 @@
 const announcement =
   /^(?:(?:sure|certainly|of course|okay|ok|here(?:’s|'s| is| are))\b[^\n]*[.!:]|(?:\*\*)?(?:suggested )?commit message:?(?:\*\*)?:?)$/iu;
 const beginsAnnouncement = /^(?:sure|certainly|of course|ok|here|\*\*|commit|suggested)/iu;
-const fence = /^(`{3,}(?!`)|~{3,}(?!~))[^\n]*\n([^]*)/u;
+const fence = /^(`{3,}(?=[^`\n]*\n)|~{3,}(?!~))[^\n]*\n([^]*)/u;
 
 /**
  * The commit message in an answer, without what models put around it: a fence, quotes, an announcement.

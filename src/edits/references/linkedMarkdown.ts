@@ -9,7 +9,8 @@ import {
 /** The address that the name of a place leads to; undefined if it leads nowhere. */
 export type AddressOf = (name: PlaceName) => string | undefined;
 
-const fenceForm = /^ {0,3}(`{3,}|~{3,})/;
+/** Behind the backticks of a fence is no other: that would be code in a line. */
+const fenceForm = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
 /** Code in a line, or a link with its address; what is between is text. */
 const inlineForm =
   /(?<!`)(`+)(?!`)(?:.+?)(?<!`)\1(?!`)|\[([^[\]]*)\]\(((?:[^()]|\([^()]*\))*)\)|<[a-z][^<>\s]*>/gi;

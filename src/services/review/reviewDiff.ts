@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import { plainPath } from '../../base/untrusted/plainPath';
 import { Disposables, type Disposable } from '../../base/disposables';
-import { decide, edited } from '../../edits/diff/reviewEdits';
-import type { LineEdit } from '../../edits/diff/lineEdit';
+import { edited } from '../../edits/diff/reviewEdits';
 import { documentLines } from './documentRegion';
 import type { OpenReview } from './openReview';
+import { toOriginal } from './toOriginal';
 
 const scheme = 'parley-original';
 
@@ -76,10 +76,4 @@ export function isInDiff({ document, viewColumn }: vscode.TextEditor): boolean {
 /** The path keeps its name, so that it is highlighted as the document is. */
 function originalOf({ uri }: vscode.TextDocument): vscode.Uri {
   return vscode.Uri.from({ scheme, path: showHidden(plainPath(uri.path)), query: uri.toString() });
-}
-
-/** The edits of a document that leave out a review. */
-export function toOriginal({ hunks, lines, originalLines }: OpenReview): LineEdit[] {
-  const { edits } = decide(hunks, () => true, 'reject', originalLines);
-  return edits.map((edit) => ({ ...edit, line: edit.line + lines.first }));
 }

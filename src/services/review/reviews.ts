@@ -8,6 +8,7 @@ import { hiddenInReview } from './hiddenInReview';
 import { OpenReview } from './openReview';
 import { partialSentence, type LeftChange } from './reviewState';
 import { delay } from '../../base/delay';
+import { lazily } from '../../base/lazily';
 import { systemClock } from '../../base/systemClock';
 import { linesOfSpan } from '../../edits/context/askedLines';
 import {
@@ -20,13 +21,11 @@ import {
   type ReviewHost,
   type ReviewRequest,
 } from './review';
-import { ReviewDiff } from './reviewDiff';
-import { ReviewDecorations } from './reviewDecorations';
-import { ReviewLenses } from './reviewLenses';
 import { ReviewNotes } from './reviewNotes';
 import { ReviewRecords, type RegionRecord, type UndecidedReview } from './reviewRecords';
 import { ReviewSaves } from './reviewSaves';
 import { changesText, ReviewStatus } from './reviewStatus';
+import type { ReviewViews } from './reviewViews';
 import { reviewCommands } from './reviewCommands';
 import type { WaitingReview } from './waitingReview';
 import { joinSentences } from '../../base/joinSentences';
@@ -37,13 +36,6 @@ const maxEnded = 20;
 const resumeTries = 20;
 /** What another extension host shows goes on here once it has ended. */
 const laterIntervalMs = 10_000;
-
-interface ReviewViews {
-  marks: ReviewDecorations;
-  lenses: ReviewLenses;
-  status: ReviewStatus;
-  diff: ReviewDiff;
-}
 
 /** The reviews of all open documents. */
 export class Reviews implements Reviewer, Disposable {
@@ -60,7 +52,9 @@ export class Reviews implements Reviewer, Disposable {
   #following: OpenReview[] | undefined;
   readonly #registered = new Disposables();
   readonly #gone = new AbortController();
+  #status: ReviewStatus | undefined;
   #views: ReviewViews | undefined;
+  readonly #loadViews = lazily(() => this.#loadedViews());
 
   /**
    * @param storage the folder in which is recorded what of reviews is in files
@@ -140,7 +134,7 @@ export class Reviews implements Reviewer, Disposable {
 
   /** After a reload the extension host from before may still be about to end. */
   async #resumeIn(document: vscode.TextDocument): Promise<void> {
-    if (this.#closedFiles.delete(document.uri.toString())) this.#views?.status.update();
+    if (this.#closedFiles.delete(document.uri.toString())) this.#status?.update();
     const isShown = (key: string): boolean => this.#notes.has(key);
     for (let tries = 1; ; tries += 1) {
       if (document.isClosed || !this.#records.has(document.uri)) return;
@@ -197,7 +191,8 @@ export class Reviews implements Reviewer, Disposable {
   }
 
   async showDiff(document: vscode.TextDocument): Promise<void> {
-    await this.#views?.diff.show(document);
+    const views = await this.#loadViews();
+    await views.showDiff(document);
   }
 
   #settled(review: OpenReview): void {
@@ -240,30 +235,38 @@ export class Reviews implements Reviewer, Disposable {
     else this.#following.push(review);
   }
 
-  #show({ document, phase }: OpenReview): void {
-    this.#views?.marks.markAll(document);
-    this.#views?.lenses.changed();
-    this.#views?.diff.update(document);
-    this.#views?.status.update();
-    if (phase !== 'streaming') this.#views?.marks.markRuler(document);
+  #show(review: OpenReview): void {
+    this.#views?.update(review);
+    this.#status?.update();
+  }
+
+  async #loadedViews(): Promise<ReviewViews> {
+    const module = await import('./reviewViews');
+    const views = new module.ReviewViews({
+      of: (document) => this.of(document),
+      together: (review) => this.together(review),
+    });
+    if (this.#gone.signal.aborted) views.dispose();
+    else this.#registered.add(views);
+    this.#views = views;
+    for (const review of this.#open) views.update(review);
+    return views;
   }
 
   /** Nothing is watched before the first review. */
   #start(): void {
-    if (this.#views !== undefined) return;
-    const reviewsOf = (document: vscode.TextDocument): OpenReview[] => this.of(document);
-    const marks = this.#registered.add(new ReviewDecorations(reviewsOf));
-    const lenses = new ReviewLenses(reviewsOf, (review) => this.together(review));
+    if (this.#status !== undefined) return;
     const status = this.#registered.add(
       new ReviewStatus(
         () => [...this.#open],
         () => this.closed,
       ),
     );
-    const diff = this.#registered.add(new ReviewDiff(reviewsOf));
-    this.#views = { marks, lenses, status, diff };
-    const { window, workspace, languages } = vscode;
-    this.#registered.add(languages.registerCodeLensProvider({ pattern: '**' }, lenses));
+    this.#status = status;
+    this.#loadViews().catch((error: unknown) => {
+      this.#log.error(`changes are not shown: ${describeError(error)}`);
+    });
+    const { window, workspace } = vscode;
     this.#registered.add(
       workspace.onDidChangeTextDocument((event) => this.#documentChanged(event)),
     );
@@ -272,7 +275,7 @@ export class Reviews implements Reviewer, Disposable {
     );
     this.#registered.add(
       new ReviewSaves({
-        open: reviewsOf,
+        open: (document) => this.of(document),
         documents: () => new Set([...this.#open].map(({ document }) => document)),
         notes: this.#notes,
         log: this.#log,
@@ -311,14 +314,13 @@ export class Reviews implements Reviewer, Disposable {
     const kept = this.#ended.filter((review) => review.document !== document);
     this.#ended.length = 0;
     for (const each of kept) this.#ended.push(each);
-    this.#views?.status.update();
+    this.#status?.update();
   }
 
   #editorsChanged(): void {
     for (const review of this.#open) {
       review.editorsChanged();
-      this.#views?.marks.markAll(review.document);
-      this.#views?.marks.markRuler(review.document);
+      this.#views?.editorsChanged(review.document);
     }
   }
 }

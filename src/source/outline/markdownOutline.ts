@@ -88,7 +88,8 @@ class FenceTracker {
 
   /** Whether the line belongs to a fenced block, its fences included. */
   isInside(line: string): boolean {
-    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] ?? '';
+    // Behind the backticks of a fence is no other: that would be code in a line.
+    const mark = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[1] ?? '';
     const wasInside = this.#fence !== '';
     if (mark !== '' && !wasInside) {
       this.#fence = mark;

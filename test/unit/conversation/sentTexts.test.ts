@@ -202,6 +202,8 @@ describe('the texts that a request sends', () => {
       maxLength: 4,
     });
     const path = fc.constantFrom('a.ts', 'src/b.ts');
+    /** The file of a folder that may be attached by itself as well. */
+    const inFolder = new WeakMap<TextAttachment, TextAttachment>();
     const attachment = fc.oneof(
       fc.tuple(path, lines).map(([name, all]) => file(name, all.join('\n'))),
       fc
@@ -209,9 +211,12 @@ describe('the texts that a request sends', () => {
         .map(([name, all, first]) =>
           selection(name, all.join('\n'), first, first + all.length - 1),
         ),
-      fc
-        .tuple(lines, lines)
-        .map(([a, b]) => folder('src', { a: a.join('\n'), 'b.ts': b.join('\n') })),
+      fc.tuple(lines, lines).map(([a, b]) => {
+        const [first, second] = [a.join('\n'), b.join('\n')];
+        const whole = folder('src', { a: first, 'b.ts': second });
+        inFolder.set(whole, file('src/b.ts', second));
+        return whole;
+      }),
     );
     const chats = fc.array(fc.array(attachment, { maxLength: 3 }), { maxLength: 6 });
     fc.assert(
@@ -221,6 +226,8 @@ describe('the texts that a request sends', () => {
         for (const [at, along] of asked.entries()) {
           const widths = { folder: 0, file: 1, selection: 2 };
           for (const each of along.toSorted((a, b) => widths[a.kind] - widths[b.kind])) {
+            const held = inFolder.get(each);
+            if (held !== undefined) has.set(held.id, held.text);
             if (each.kind !== 'file') continue;
             const text = sent.get(`u${at}`)?.get(each)?.text ?? '';
             const isNamed = text.endsWith('(already attached)\n');

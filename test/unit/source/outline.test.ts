@@ -223,8 +223,8 @@ describe('outlining other languages', () => {
     ],
     [
       'markdown',
-      '# One\ntext\n```md\n# not a heading\n```\n\n## Two\n\n# Three\n',
-      ['heading One 1-7', '  heading Two 7-7', 'heading Three 9-9'],
+      '# One\ntext\n```md\n# not a heading\n```\n\n## Two\n```code``` in a line\n\n# Three\n',
+      ['heading One 1-8', '  heading Two 7-8', 'heading Three 10-10'],
     ],
   ];
   for (const [language, text, expected] of samples) {

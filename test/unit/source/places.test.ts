@@ -32,6 +32,7 @@ describe('the places that a sentence names', () => {
     ['b.ts. Then', ['b.ts']],
     ['see https://example.org/a.ts:12', []],
     ['version 1.2 at 10:30', []],
+    ['L12.ts, page.l2 and line 3 of L4.ts', ['L12.ts', 'page.l2', 'L4.ts 3-3', 'L4.ts']],
   ];
   for (const [text, expected] of cases) {
     it(`${expected.length === 0 ? 'are none' : 'are found'} in “${text}”`, () => {

@@ -25,7 +25,7 @@ function splitIntoAtoms(text: string): string[] {
   const atoms: string[] = [];
   let isInFence = false;
   for (const line of text.split(/(?<=\n)/)) {
-    const isFenceLine = /^\s*(`{3,}|~{3,})/.test(line);
+    const isFenceLine = /^\s*(?:`{3,}(?=[^`]*$)|~{3,})/.test(line);
     if (isInFence || isFenceLine) {
       atoms.push(line);
     } else {

@@ -31,6 +31,7 @@ const hidden: [text: string, ...names: string[]][] = [
   ['\u200Ea\u200F\u061C', 'U+200E', 'U+200F', 'U+061C'],
   ['\uFEFFa\u200Bb\u2060c\u2064', 'U+FEFF', 'U+200B', 'U+2060', 'U+2064'],
   ['a\u00ADb\u034Fc\u180E', 'U+00AD', 'U+034F', 'U+180E'],
+  ['\u180E\u180B', 'U+180E', 'U+180B'],
   ['\u115F\u1160\u3164\uFFA0', 'U+115F', 'U+1160', 'U+3164', 'U+FFA0'],
   ['\uFFF9a\uFFFAb\uFFFB', 'U+FFF9', 'U+FFFA', 'U+FFFB'],
   ['a\u2028b\u2029', 'U+2028', 'U+2029'],

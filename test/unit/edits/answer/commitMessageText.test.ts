@@ -36,6 +36,7 @@ describe('the commit message of an answer', () => {
     '"Stop" is a verb, says "Go"',
     'Document fences\n\n```sh\nnpm test\n```',
     'Commit to one style',
+    '```npm test``` checks types\n\nIt did not.',
   ]) {
     it(`is left as it is: ${whole.split('\n')[0]}`, () => {
       assert.equal(commitMessageText(whole, true), whole);

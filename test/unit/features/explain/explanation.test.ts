@@ -76,6 +76,10 @@ describe('an answer’s Markdown in a comment', () => {
     assert.equal(toLine('```js\nline 3\n```\nline 4'), '```js\nline 3\n```\n[line 4](to:4)');
   });
 
+  it('has links behind code between backticks that begins a line', () => {
+    assert.equal(toLine('```x``` is in\nline 4'), '```x``` is in\n[line 4](to:4)');
+  });
+
   const images = [
     '![a](https://example.org/a.png)',
     'text ![a][ref]\n\n[ref]: https://example.org/a.png',

@@ -15,7 +15,7 @@ import { isReadOnly } from '../../../../platform/readOnly';
 import { CleanDocument } from '../../../../services/review/cleanDocument';
 import type { OpenReview } from '../../../../services/review/openReview';
 import { ReviewRefusal, type Review } from '../../../../services/review/review';
-import { toOriginal } from '../../../../services/review/reviewDiff';
+import { toOriginal } from '../../../../services/review/toOriginal';
 import type { Reviews } from '../../../../services/review/reviews';
 import { changeOfReviews } from './changeOfReviews';
 import type { ReadableFile } from '../../../../services/tools/readableFile';
