@@ -5,7 +5,7 @@ import { vscodeVersion } from './host/provideVsCode.mjs';
 import { propertySettings, testConditions } from './testConditions.mjs';
 
 const needsHost = process.argv.some((argument) => /test[\\/]ui[\\/]/.test(argument));
-const { cases } = propertySettings(process.env);
+const { effort } = propertySettings(process.env);
 
 console.log(testConditions(needsHost ? await hostVersions() : []));
 
@@ -13,7 +13,7 @@ export const mochaHooks = {
   /** @this {import('mocha').Context} */
   beforeEach() {
     // More cases take more time.
-    this.currentTest?.timeout(this.currentTest.timeout() * cases);
+    this.currentTest?.timeout(this.currentTest.timeout() * effort);
   },
 };
 

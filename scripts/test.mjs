@@ -1,7 +1,7 @@
 // `npm test`: everything that must hold, cheapest first, ending at the first check that fails. The
 // checks of a stage run two at a time.
 // --quick leaves out what needs a VS Code; --only=NAME,NAME runs just these checks ("ui/chat" is one of a
-// folder); --random draws a seed for the cases of the properties.
+// folder); --random draws a seed for the cases of the properties; --seeds=100 looks at those of as many seeds.
 import { randomInt } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -154,8 +154,15 @@ async function provideLlamaIfThereIsOne() {
 
 function readOptions() {
   const { values } = parseArgs({
-    options: { quick: { type: 'boolean' }, only: { type: 'string' }, random: { type: 'boolean' } },
+    options: {
+      quick: { type: 'boolean' },
+      only: { type: 'string' },
+      random: { type: 'boolean' },
+      seeds: { type: 'string' },
+    },
   });
+  // The checks read it there.
+  if (values.seeds !== undefined) process.env['PARLEY_TEST_SEEDS'] = values.seeds;
   if (values.random) {
     if (process.env['PARLEY_TEST_SEED']) {
       throw new SetupError('--random draws a seed, and PARLEY_TEST_SEED names one: leave one out.');

@@ -2,8 +2,9 @@
 import os from 'node:os';
 
 /**
- * The seed that properties (fast-check) draw their cases from, and how many times the cases they ask for.
- * @typedef {{ seed: number, cases: number }} PropertySettings
+ * The seed that properties (fast-check) draw their cases from, the first of how many, and how many times the cases they
+ * ask for. `effort`: how many times the cases of a usual run that is in all.
+ * @typedef {{ seed: number, seeds: number, cases: number, effort: number }} PropertySettings
  */
 
 /**
@@ -13,8 +14,9 @@ import os from 'node:os';
  */
 export function propertySettings(env) {
   const seed = wholeNumber(env, 'PARLEY_TEST_SEED', { least: -(2 ** 31), most: 2 ** 31 - 1 });
+  const seeds = wholeNumber(env, 'PARLEY_TEST_SEEDS', { least: 1, most: 10_000 });
   const cases = wholeNumber(env, 'PARLEY_TEST_CASES', { least: 1, most: 10_000 });
-  return { seed, cases };
+  return { seed, seeds, cases, effort: seeds * cases };
 }
 
 /**
@@ -37,9 +39,10 @@ function wholeNumber(env, name, { least, most }) {
  * @param {Readonly<Record<string, string | undefined>>} env
  */
 export function settingsPrefix(env) {
-  const { seed, cases } = propertySettings(env);
+  const { seed, seeds, cases } = propertySettings(env);
   return [
     ...(seed === 1 ? [] : [`PARLEY_TEST_SEED=${seed} `]),
+    ...(seeds === 1 ? [] : [`PARLEY_TEST_SEEDS=${seeds} `]),
     ...(cases === 1 ? [] : [`PARLEY_TEST_CASES=${cases} `]),
   ].join('');
 }
@@ -49,10 +52,10 @@ export function settingsPrefix(env) {
  * @param {readonly string[]} [more] What else the check uses: a VS Code, a browser.
  */
 export function testConditions(more = []) {
-  const { seed, cases } = propertySettings(process.env);
+  const { seed, seeds, cases } = propertySettings(process.env);
   const priority = os.getPriority();
   const facts = [
-    `seed ${seed}`,
+    seeds === 1 ? `seed ${seed}` : `seeds ${seed} to ${seed + seeds - 1}`,
     ...(cases === 1 ? [] : [`${cases} times the cases`]),
     `Node ${process.versions.node}`,
     `processors ${os.availableParallelism()}`,

@@ -6,7 +6,7 @@ import { propertySettings } from '../scripts/testConditions.mjs';
 /** How many cases fast-check looks at if nothing else is said. */
 const usualRuns = 100;
 
-const { seed, cases } = propertySettings(process.env);
+const { seed, seeds, cases } = propertySettings(process.env);
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed, numRuns: usualRuns * cases });
 
 /** A number of its own would otherwise win over the one of the run. */
@@ -19,8 +19,15 @@ export function check<Ts>(property: IRawProperty<Ts>, parameters?: Parameters<Ts
   return fc.check(property, withRuns(parameters));
 }
 
+/** With each seed of the run, one after the other. */
 export function assert<Ts>(property: IRawProperty<Ts>, parameters?: Parameters<Ts>): unknown {
-  return fc.assert(property, withRuns(parameters));
+  const withSeed = (at: number): unknown => {
+    // oxlint-disable-next-line parley/seed-of-the-run -- one of the seeds of the run.
+    const outcome: unknown = fc.assert(property, { seed: seed + at, ...withRuns(parameters) });
+    if (at + 1 === seeds) return outcome;
+    return outcome instanceof Promise ? outcome.then(() => withSeed(at + 1)) : withSeed(at + 1);
+  };
+  return withSeed(0);
 }
 
 export * from 'fast-check';

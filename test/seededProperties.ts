@@ -5,11 +5,14 @@ import { propertySettings } from '../scripts/testConditions.mjs';
 /** Settings for properties in a test suite: for each to call, because each loads fast-check in its own way. */
 export function describeSeededProperties(): void {
   describe('properties', () => {
-    const { seed, cases } = propertySettings(process.env);
+    const { seed, seeds, cases } = propertySettings(process.env);
 
     it('draw from the seed of the run', () => {
       assert.equal(fc.readConfigureGlobal().seed, seed);
-      assert.deepEqual(drawnCases(), fc.sample(fc.integer(), { seed, numRuns: 100 * cases }));
+      const drawn = Array.from({ length: seeds }, (_, at) =>
+        fc.sample(fc.integer(), { seed: seed + at, numRuns: 100 * cases }),
+      );
+      assert.deepEqual(drawnCases(), drawn.flat());
       assert.notDeepEqual(drawnCases(), drawnCases({ seed: seed ^ 1 }));
     });
 
@@ -19,8 +22,8 @@ export function describeSeededProperties(): void {
     });
 
     it('look at as many times the cases as the run asks for', () => {
-      assert.equal(drawnCases().length, 100 * cases);
-      assert.equal(drawnCases({ numRuns: 7 }).length, 7 * cases);
+      assert.equal(drawnCases().length, 100 * cases * seeds);
+      assert.equal(drawnCases({ numRuns: 7 }).length, 7 * cases * seeds);
     });
   });
 }

@@ -73,7 +73,7 @@ function openAndWait(options, output) {
   return new Promise((resolve, reject) => {
     const fail = (/** @type {string} */ sentence) => reject(new SetupError(sentence));
     const limitMs = Number(process.env['PARLEY_TEST_TIMEOUT_MS'] ?? defaultTimeoutMs);
-    const timeoutMs = limitMs * propertySettings(process.env).cases;
+    const timeoutMs = limitMs * propertySettings(process.env).effort;
     setTimeout(
       () => fail(`The tests did not end within ${timeoutMs / 1000} s.`),
       timeoutMs,

@@ -11,7 +11,7 @@ import { propertySettings, testConditions } from '../../scripts/testConditions.m
 export async function run(): Promise<void> {
   const browser = process.env['PARLEY_TEST_BROWSER'];
   console.log(testConditions([`VS Code ${vscode.version}`, ...(browser ? [browser] : [])]));
-  const timeout = 180_000 * propertySettings(process.env).cases;
+  const timeout = 180_000 * propertySettings(process.env).effort;
   const mocha = new Mocha({ ui: 'bdd', color: false, timeout, forbidOnly: true });
   for (const name of await testFiles()) mocha.addFile(path.join(__dirname, name));
   mocha.suite.on('suite', (suite: Mocha.Suite) => suite.afterAll('its editors', closeEditors));
