@@ -242,12 +242,10 @@ export class Reviews implements Reviewer, Disposable {
 
   async #loadedViews(): Promise<ReviewViews> {
     const module = await import('./reviewViews');
-    const views = new module.ReviewViews({
-      of: (document) => this.of(document),
-      together: (review) => this.together(review),
-    });
-    if (this.#gone.signal.aborted) views.dispose();
-    else this.#registered.add(views);
+    const of = (document: vscode.TextDocument): OpenReview[] => this.of(document);
+    const together = (review: OpenReview): OpenReview[] => this.together(review);
+    const views = this.#registered.add(new module.ReviewViews({ of, together }));
+    if (this.#gone.signal.aborted) return views;
     this.#views = views;
     for (const review of this.#open) views.update(review);
     return views;
