@@ -224,6 +224,26 @@ describe('a file that is saved while a change is not decided', () => {
     assert.deepEqual([textOf(document), review.phase], [original, 'ended']);
   });
 
+  for (const decision of ['accept', 'reject'] as const) {
+    it(`with half a text takes the decision to ${decision} it that came while that was taken out`, async () => {
+      const document = await openFile();
+      const review = window.begin(document, whole(document));
+      await review.finish({ kind: 'incomplete', text: 'A\nb\n', sentence: 'It ended.' });
+      let decided: Promise<void> | undefined;
+      const subscription = vscode.workspace.onDidChangeTextDocument(() => {
+        decided ??= review.decide(decision);
+      });
+      await document.save();
+      subscription.dispose();
+      assert.ok(decided !== undefined);
+      await decided;
+      const [outcome, text] =
+        decision === 'accept' ? ['accepted', 'A\nb\n'] : ['rejected', original];
+      assert.deepEqual([review.phase, textOf(document)], ['ended', text]);
+      assert.equal(await review.outcome, outcome);
+    });
+  }
+
   it('with half a text keeps what is typed meanwhile, and shows the result beside', async () => {
     const document = await openFile();
     const review = window.begin(document, whole(document));

@@ -328,9 +328,10 @@ export class OpenReview extends ReviewedRegion implements Review {
     const isChosen = (hunk: Hunk): boolean => chosen === undefined || isSameHunk(hunk, chosen);
     await this.#writeDecision(() => {
       const { edits, hunks } = decide(this.region.hunks, isChosen, decision, this.source.lines);
-      const plan = this.edits.plan(edits, hunks);
-      return decision === 'accept' ? { ...plan, isMark: true } : plan;
+      return { ...this.edits.plan(edits, hunks), isMark: decision === 'accept' };
     }, decision);
+    // A save that was under way may have taken it out before the decision could be written.
+    if (await this.#decideWithdrawn(decision)) return;
     this.#endIfDecided();
     this.#host.changed();
   }
@@ -341,7 +342,8 @@ export class OpenReview extends ReviewedRegion implements Review {
   }
 
   async #writeDecision(plan: () => RegionPlan, decision: Decision): Promise<void> {
-    await this.writeStep(plan, () => {
+    const planned = (): RegionPlan | undefined => (this.#withdrawn ? undefined : plan());
+    await this.writeStep(planned, () => {
       this.#hasAccepted ||= decision === 'accept';
       this.#note();
     });
@@ -358,9 +360,7 @@ export class OpenReview extends ReviewedRegion implements Review {
     }
     this.#withdrawn = undefined;
     const plan = (): RegionPlan =>
-      isAccepted
-        ? this.edits.planTo(withdrawn.shown)
-        : { ...this.edits.plan([], []), isMark: true };
+      isAccepted ? this.edits.planTo(withdrawn.shown) : this.edits.planToMark();
     await this.#writeDecision(plan, decision);
     this.#endIfDecided();
     return true;

@@ -79,6 +79,11 @@ export class RegionEdits {
     return { edits, done };
   }
 
+  /** Nothing is edited, and Undo comes back to here. */
+  planToMark(): RegionPlan {
+    return { ...this.plan([], []), isMark: true };
+  }
+
   planTo(lines: readonly string[]): RegionPlan {
     return this.plan(editsBetween(this.lines, lines), []);
   }

@@ -126,11 +126,12 @@ export class ReviewedRegion {
     return this.writer.write(() => this.planToOriginal(), stops);
   }
 
-  /** Writes at once, as an undo step of its own, also where the text stays as it is. */
-  protected async writeStep(plan: () => RegionPlan, then: () => void): Promise<void> {
+  /** Writes at once, as an undo step of its own, also where the text stays as it is; nothing without a plan. */
+  protected async writeStep(plan: () => RegionPlan | undefined, then: () => void): Promise<void> {
     this.writer.hurry();
-    const planStep = (): RegionPlan => {
+    const planStep = (): RegionPlan | undefined => {
       const planned = plan();
+      if (planned === undefined) return undefined;
       const done = (): void => {
         planned.done();
         then();
