@@ -1,44 +1,21 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { changesText } from '../../src/services/review/reviewStatus';
 import {
   insert,
-  ReviewWindow,
+  type ReviewWindow,
   textOf,
   until,
   untilDefined,
   writeOutside,
 } from './support/reviewWindow';
 import { setSetting } from './support/setSetting';
+import { reviewFolder } from './support/reviewFolder';
 
 describe('a change is reviewed', () => {
   let window: ReviewWindow;
-  let folder: string;
-
-  beforeEach(async () => {
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    // The VS Code of the tests saves after a delay by itself otherwise, which ends an undo step.
-    await setSetting('files.autoSave', 'off');
-    window = new ReviewWindow();
-    folder = await mkdtemp(path.join(tmpdir(), 'parley-review-'));
-  });
-
-  afterEach(async () => {
-    await setSetting('files.autoSave', undefined);
-    window.dispose();
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  });
-
-  async function openFile(name: string, content: string): Promise<vscode.TextEditor> {
-    const file = path.join(folder, name);
-    await writeFile(file, content);
-    const document = await vscode.workspace.openTextDocument(file);
-    return vscode.window.showTextDocument(document, { preview: false });
-  }
+  const { fileOf, openFile } = reviewFolder((opened) => (window = opened));
 
   it('in a file with a BOM, CRLF and tabs, which it has afterwards as well', async () => {
     const { document } = await openFile('bom.lua', '\ufeffone\r\n\ttwo\r\nthree');
@@ -253,7 +230,7 @@ describe('a change is reviewed', () => {
   });
 
   it('and rejected where its document is closed', async () => {
-    const file = path.join(folder, 'closed.lua');
+    const file = fileOf('closed.lua');
     await writeFile(file, 'a\nb\n');
     await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(file));
     const document = vscode.window.activeTextEditor?.document;

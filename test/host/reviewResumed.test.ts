@@ -1,42 +1,20 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import {
   insert,
-  ReviewWindow,
+  type ReviewWindow,
   textOf,
   until,
   untilDefined,
   untilOnDisk,
 } from './support/reviewWindow';
-import { setSetting } from './support/setSetting';
+import { reviewFolder } from './support/reviewFolder';
 
 describe('a change that nobody has decided when its window ends', () => {
   let window: ReviewWindow;
-  let folder: string;
-
-  beforeEach(async () => {
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await setSetting('files.autoSave', 'off');
-    window = new ReviewWindow();
-    folder = await mkdtemp(path.join(tmpdir(), 'parley-resumed-'));
-  });
-
-  afterEach(async () => {
-    await setSetting('files.autoSave', undefined);
-    window.dispose();
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  });
-
-  async function openFile(name: string, content: string): Promise<vscode.TextEditor> {
-    const file = path.join(folder, name);
-    await writeFile(file, content);
-    const document = await vscode.workspace.openTextDocument(file);
-    return vscode.window.showTextDocument(document, { preview: false });
-  }
+  const { openFile } = reviewFolder((opened) => (window = opened));
 
   /** Another extension host noted all that is noted. */
   async function noteAsElsewhere(): Promise<void> {
@@ -114,12 +92,13 @@ describe('a change that nobody has decided when its window ends', () => {
     const { document } = await openFile('lost.lua', 'a\nb\nc\n');
     const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
     await review.finish({ kind: 'complete', text: 'A\nb\nmore\n' });
-    await window.reviews.noted();
+    await noteAsElsewhere();
     const next = window.another();
     await vscode.commands.executeCommand('workbench.action.files.revert');
     await insert(document, 0, 0, 'above\n');
-    await next.reviews.resume();
-    await until(document, () => textOf(document) === 'above\nA\nb\nmore\nc\n');
+    void next.reviews.resume();
+    await next.reviews.resumed(document);
+    assert.equal(textOf(document), 'above\nA\nb\nmore\nc\n');
     const [resumed] = next.reviews.of(document);
     assert.deepEqual([resumed?.phase, resumed?.title], ['reviewed', 'Simplify']);
     assert.equal(resumed?.hunks.length, 2);
@@ -135,7 +114,7 @@ describe('a change that nobody has decided when its window ends', () => {
     const { document } = await openFile('twice.lua', 'a\nb\n');
     const review = window.begin(document, new vscode.Range(0, 0, 1, 0));
     await review.finish({ kind: 'complete', text: 'A\n' });
-    await window.reviews.noted();
+    await noteAsElsewhere();
     const next = window.another();
     await vscode.commands.executeCommand('workbench.action.files.revert');
     await insert(document, 0, 0, 'other\na\na\n');
@@ -151,15 +130,28 @@ describe('a change that nobody has decided when its window ends', () => {
     await review.finish({ kind: 'incomplete', text: 'A\nhalf\n', sentence: 'It was cut.' });
     await document.save();
     await untilOnDisk(document, 'a\nb\nc\n');
-    await untilDefined(async () => (await window.noted(document))[0]);
+    await noteAsElsewhere();
     const next = window.another();
     await next.reviews.resume();
-    await until(document, () => textOf(document) === 'A\nhalf\nc\n');
+    assert.equal(textOf(document), 'A\nhalf\nc\n');
     const [resumed] = next.reviews.of(document);
     assert.equal(resumed?.phase, 'incomplete');
     await resumed.decide('accept');
     assert.equal(textOf(document), 'A\nhalf\nc\n');
     next.dispose();
+  });
+
+  it('is not shown again where this window took it out, whose note of it is not gone yet', async () => {
+    const { document } = await openFile('rejected.lua', 'a\nb\n');
+    const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
+    await review.finish({ kind: 'complete', text: 'A\nb\n' });
+    await window.reviews.noted();
+    const text = await readFile(window.recordsFile, 'utf8');
+    await review.reject();
+    await window.reviews.noted();
+    await writeFile(window.recordsFile, text);
+    await window.reviews.resumed(document);
+    assert.deepEqual([window.reviews.of(document), textOf(document)], [[], 'a\nb\n']);
   });
 
   it('is forgotten with a document that is closed without being saved', async () => {
@@ -199,7 +191,7 @@ describe('a change that nobody has decided when its window ends', () => {
     await noteAsElsewhere();
     const next = window.another(() => true);
     await vscode.commands.executeCommand('workbench.action.files.revert');
-    void next.reviews.resume();
+    await next.reviews.resumed(document);
     const elsewhere = await next.recorded(() => true);
     for (const takesOver of [false, true]) {
       assert.deepEqual(elsewhere.left(document, { isShown: () => false, takesOver }), {

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { OpenReview } from '../../src/services/review/openReview';
-import { insert, ReviewWindow, textOf, until, untilOnDisk } from './support/reviewWindow';
+import { insert, type ReviewWindow, textOf, until, untilOnDisk } from './support/reviewWindow';
+import { reviewFolder } from './support/reviewFolder';
 import { setSetting } from './support/setSetting';
 import { untilSavesAreTrimmed } from './support/untilSavesAreTrimmed';
 
@@ -13,31 +12,14 @@ const next = 'A\nb\nd\nE\nf\n';
 
 describe('a file that is saved while a change is not decided', () => {
   let window: ReviewWindow;
-  let folder: string;
+  const { fileOf, openFile } = reviewFolder((opened) => (window = opened));
 
   before(untilSavesAreTrimmed);
 
-  beforeEach(async () => {
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    // The VS Code of the tests saves after a delay by itself otherwise.
-    await setSetting('files.autoSave', 'off');
-    window = new ReviewWindow();
-    folder = await mkdtemp(path.join(tmpdir(), 'parley-saves-'));
-  });
+  afterEach(() => setSetting('editor.formatOnSave', undefined));
 
-  afterEach(async () => {
-    await setSetting('files.autoSave', undefined);
-    await setSetting('editor.formatOnSave', undefined);
-    window.dispose();
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  });
-
-  async function openFile(content = original, name = 'file.lua'): Promise<vscode.TextDocument> {
-    const file = path.join(folder, name);
-    await writeFile(file, content);
-    const document = await vscode.workspace.openTextDocument(file);
-    await vscode.window.showTextDocument(document, { preview: false });
+  async function opened(content = original, name = 'file.lua'): Promise<vscode.TextDocument> {
+    const { document } = await openFile(name, content);
     return document;
   }
 
@@ -64,7 +46,7 @@ describe('a file that is saved while a change is not decided', () => {
   ];
   for (const [name, save] of ways) {
     it(`by ${name} has the new text, and the change is still to be decided`, async () => {
-      const document = await openFile();
+      const document = await opened();
       const review = await reviewed(document);
       await saved(document, () => save(document));
       await untilOnDisk(document, next);
@@ -80,7 +62,7 @@ describe('a file that is saved while a change is not decided', () => {
     });
 
     it(`by ${name} while the text comes has the original, and the text goes on`, async () => {
-      const document = await openFile();
+      const document = await opened();
       const review = window.begin(document, whole(document));
       review.show('A\nb\nd\n');
       await until(document, () => document.getText().includes('A'));
@@ -99,7 +81,7 @@ describe('a file that is saved while a change is not decided', () => {
   }
 
   it('after a delay, by itself, has the new text, and is not saved again and again', async () => {
-    const document = await openFile();
+    const document = await opened();
     await setSetting('files.autoSave', 'afterDelay');
     let review: OpenReview | undefined;
     await saved(document, async () => (review = await reviewed(document)));
@@ -110,8 +92,8 @@ describe('a file that is saved while a change is not decided', () => {
   });
 
   it('when its editor loses the focus has the new text', async () => {
-    await openFile('other\n', 'other.lua');
-    const document = await openFile();
+    await opened('other\n', 'other.lua');
+    const document = await opened();
     await setSetting('files.autoSave', 'onFocusChange');
     const review = await reviewed(document);
     await saved(document, () => command('workbench.action.previousEditor'));
@@ -120,9 +102,9 @@ describe('a file that is saved while a change is not decided', () => {
   });
 
   it('in the background, while no editor shows it, has the new text', async () => {
-    const document = await openFile();
+    const document = await opened();
     const review = await reviewed(document);
-    await openFile('other\n', 'other.lua');
+    await opened('other\n', 'other.lua');
     await document.save();
     assert.equal(await onDisk(document), next);
     await vscode.window.showTextDocument(document);
@@ -131,7 +113,7 @@ describe('a file that is saved while a change is not decided', () => {
   });
 
   it('with a formatter has the new text as it formats it', async () => {
-    const document = await openFile(original, 'formatted.parleyformat');
+    const document = await opened(original, 'formatted.parleyformat');
     const formatter = vscode.languages.registerDocumentFormattingEditProvider(
       { pattern: '**/*.parleyformat' },
       {
@@ -150,7 +132,7 @@ describe('a file that is saved while a change is not decided', () => {
   });
 
   it('with what another extension trims and adds has that in the new text', async () => {
-    const document = await openFile('a  \nb\nc');
+    const document = await opened('a  \nb\nc');
     await setSetting('files.insertFinalNewline', true);
     await setSetting('files.trimTrailingWhitespace', true);
     const review = window.begin(document, new vscode.Range(0, 0, 2, 1));
@@ -162,7 +144,7 @@ describe('a file that is saved while a change is not decided', () => {
   });
 
   it('with CRLF, a BOM and no last line end keeps them', async () => {
-    const document = await openFile('\ufeffa\r\nb\r\nc');
+    const document = await opened('\ufeffa\r\nb\r\nc');
     const review = window.begin(document, new vscode.Range(0, 0, 2, 1));
     await review.finish({ kind: 'complete', text: 'c\nd' });
     await document.save();
@@ -173,7 +155,7 @@ describe('a file that is saved while a change is not decided', () => {
   });
 
   it('with two changes has of each what may be saved', async () => {
-    const document = await openFile('a\nb\nc\nd\ne\nf\n');
+    const document = await opened('a\nb\nc\nd\ne\nf\n');
     const first = window.begin(document, new vscode.Range(0, 0, 2, 0));
     const second = window.begin(document, new vscode.Range(4, 0, 6, 0));
     await first.finish({ kind: 'complete', text: 'B\n' });
@@ -191,7 +173,7 @@ describe('a file that is saved while a change is not decided', () => {
   });
 
   it('after some of it was decided has that, and the new text of the rest', async () => {
-    const document = await openFile();
+    const document = await opened();
     const review = await reviewed(document);
     await review.decide('reject', review.hunks[0]);
     await document.save();
@@ -207,7 +189,7 @@ describe('a file that is saved while a change is not decided', () => {
   });
 
   it('with half a text has the original, and the partial text can still be kept', async () => {
-    const document = await openFile();
+    const document = await opened();
     const review = window.begin(document, whole(document));
     await review.finish({ kind: 'incomplete', text: 'A\nb\n', sentence: 'It ended.' });
     await document.save();
@@ -226,7 +208,7 @@ describe('a file that is saved while a change is not decided', () => {
 
   for (const decision of ['accept', 'reject'] as const) {
     it(`with half a text takes the decision to ${decision} it that came while that was taken out`, async () => {
-      const document = await openFile();
+      const document = await opened();
       const review = window.begin(document, whole(document));
       await review.finish({ kind: 'incomplete', text: 'A\nb\n', sentence: 'It ended.' });
       let decided: Promise<void> | undefined;
@@ -245,7 +227,7 @@ describe('a file that is saved while a change is not decided', () => {
   }
 
   it('with half a text keeps what is typed meanwhile, and shows the result beside', async () => {
-    const document = await openFile();
+    const document = await opened();
     const review = window.begin(document, whole(document));
     await review.finish({ kind: 'incomplete', text: 'A\nb\n', sentence: 'It ended.' });
     await document.save();
@@ -257,7 +239,7 @@ describe('a file that is saved while a change is not decided', () => {
   });
 
   it('goes back to the original by one Undo, and to the change by Redo', async () => {
-    const document = await openFile();
+    const document = await opened();
     const review = await reviewed(document);
     await document.save();
     await command('undo');
@@ -273,7 +255,7 @@ describe('a file that is saved while a change is not decided', () => {
   });
 
   it('keeps what was typed into it, and knows its marks when Undo brings them back', async () => {
-    const document = await openFile();
+    const document = await opened();
     const review = await reviewed(document);
     await insert(document, 0, 1, '?');
     await document.save();
@@ -288,7 +270,7 @@ describe('a file that is saved while a change is not decided', () => {
   });
 
   it('has the one or the other where Undo goes back after the end', async () => {
-    const document = await openFile();
+    const document = await opened();
     const review = await reviewed(document);
     await insert(document, document.lineCount - 1, 0, 'mine\n');
     await review.decide('accept');
@@ -302,14 +284,14 @@ describe('a file that is saved while a change is not decided', () => {
 
   it('as another file has the new text there, and while the text comes the original', async () => {
     for (const isWhole of [true, false]) {
-      const document = await openFile(original, `source${isWhole}.lua`);
+      const document = await opened(original, `source${isWhole}.lua`);
       const review = window.begin(document, whole(document));
       if (isWhole) await review.finish({ kind: 'complete', text: next });
       else {
         review.show('A\nb\nd\n');
         await until(document, () => document.getText().includes('A'));
       }
-      const target = vscode.Uri.file(path.join(folder, `target${isWhole}.lua`));
+      const target = vscode.Uri.file(fileOf(`target${isWhole}.lua`));
       const copy = await vscode.workspace.openTextDocument(target.with({ scheme: 'untitled' }));
       const edit = new vscode.WorkspaceEdit();
       edit.insert(copy.uri, new vscode.Position(0, 0), document.getText());
@@ -322,13 +304,13 @@ describe('a file that is saved while a change is not decided', () => {
   });
 
   it('untitled before has the new text', async () => {
-    const target = vscode.Uri.file(path.join(folder, 'new.lua')).with({ scheme: 'untitled' });
+    const target = vscode.Uri.file(fileOf('new.lua')).with({ scheme: 'untitled' });
     const document = await vscode.workspace.openTextDocument(target);
     await vscode.window.showTextDocument(document, { preview: false });
     await insert(document, 0, 0, original);
     await reviewed(document);
     await document.save();
-    assert.equal(await readFile(path.join(folder, 'new.lua'), 'utf8'), next);
+    assert.equal(await readFile(fileOf('new.lua'), 'utf8'), next);
   });
 
   /** Waits for the next save, and for what follows it. */

@@ -161,20 +161,23 @@ export class ReviewRecords {
 /** Where one of the states is in the document, or what it is a change of. */
 function findRecord(
   document: vscode.TextDocument,
-  { original, title, states }: StoredRecord,
+  { original, title, states, processId }: StoredRecord,
 ): Omit<UndecidedReview, 'key'> | undefined {
+  // What this window took out of its document is decided, also where the note of it is not gone yet.
+  const canBeLost = processId !== process.pid;
   const lines = documentLines(document, 0, document.lineCount);
   for (const state of states) {
     const { shown, instead } = state;
     const line = findLines(lines, shown, state.line);
     if (line !== undefined) return { record: { original, title, ...state, line } };
-    const place = instead && certainPlace(lines, instead, state.line);
-    if (place === undefined || instead === undefined) continue;
+    if (!canBeLost || instead === undefined) continue;
+    const place = certainPlace(lines, instead, state.line);
+    if (place === undefined) continue;
     return { record: { original, title, ...state, line: place }, instead };
   }
   // VS Code may have ended before it backed the document up.
   const [newest] = states;
-  if (newest === undefined || newest.hunks.length === 0) return undefined;
+  if (!canBeLost || newest === undefined || newest.hunks.length === 0) return undefined;
   const line = certainPlace(lines, original, newest.line);
   if (line === undefined) return undefined;
   return { record: { original, title, ...newest, line }, instead: original };

@@ -46,6 +46,10 @@ export class Reviews implements Reviewer, Disposable {
   readonly #notes: ReviewNotes;
   readonly #open = new Set<OpenReview>();
   readonly #ended: OpenReview[] = [];
+  /** Documents with changes that are another extension host's until it has ended. */
+  readonly #later = new Set<vscode.TextDocument>();
+  /** What documents had lost of reviews: resolves when it is there again. */
+  readonly #shownAgain = new WeakMap<OpenReview, Promise<void>>();
   /** What waits in files that are not open, by their address. They go on when one is opened. */
   readonly #closedFiles = new Map<string, WaitingReview[]>();
   /** Those that have followed a change of their document, until all have. */
@@ -130,29 +134,54 @@ export class Reviews implements Reviewer, Disposable {
   async resumed(document: vscode.TextDocument): Promise<void> {
     await this.#records.read();
     await this.#resumeIn(document);
+    for (const review of this.of(document)) await this.#shownAgain.get(review);
   }
 
-  /** After a reload the extension host from before may still be about to end. */
+  /** After a reload the extension host from before may still be about to end: resolves when it isn't waited for any more. */
   async #resumeIn(document: vscode.TextDocument): Promise<void> {
     if (this.#closedFiles.delete(document.uri.toString())) this.#status?.update();
-    const isShown = (key: string): boolean => this.#notes.has(key);
-    for (let tries = 1; ; tries += 1) {
-      if (document.isClosed || !this.#records.has(document.uri)) return;
-      const takesOver = tries > resumeTries;
-      const { found, isElsewhere } = this.#records.left(document, { isShown, takesOver });
-      for (const left of found) this.#resumeLeft(document, left);
-      if (!isElsewhere) return;
-      const interval = takesOver ? laterIntervalMs : this.#resumeIntervalMs;
-      try {
-        await delay(interval, systemClock, this.#gone.signal);
-      } catch {
-        return;
-      }
-      await this.#records.read();
+    for (let tries = 0; tries < resumeTries; tries += 1) {
+      if (!(await this.#resumeFound(document, false))) return;
+      if (!(await this.#readAfter(this.#resumeIntervalMs))) return;
     }
+    if (await this.#resumeFound(document, true)) void this.#resumeLater(document);
   }
 
-  #resumeLeft(document: vscode.TextDocument, left: UndecidedReview): void {
+  /** What another extension host shows, and the document doesn't hold here, goes on once that has ended. */
+  async #resumeLater(document: vscode.TextDocument): Promise<void> {
+    if (this.#later.has(document)) return;
+    this.#later.add(document);
+    while (await this.#readAfter(laterIntervalMs)) {
+      if (!(await this.#resumeFound(document, true))) break;
+    }
+    this.#later.delete(document);
+  }
+
+  /**
+   * Goes on with what there is of a document that no window shows.
+   * @returns whether another extension host shows something of it
+   */
+  async #resumeFound(document: vscode.TextDocument, takesOver: boolean): Promise<boolean> {
+    if (document.isClosed || !this.#records.has(document.uri)) return false;
+    const isShown = (key: string): boolean => this.#notes.has(key);
+    const { found, isElsewhere } = this.#records.left(document, { isShown, takesOver });
+    await Promise.all(found.map((left) => this.#resumeLeft(document, left)));
+    return isElsewhere;
+  }
+
+  /** Reads what is noted again after a while; false if the window has ended. */
+  async #readAfter(ms: number): Promise<boolean> {
+    try {
+      await delay(ms, systemClock, this.#gone.signal);
+    } catch {
+      return false;
+    }
+    await this.#records.read();
+    return true;
+  }
+
+  /** Resolves when it is shown, also where the document has lost it. */
+  async #resumeLeft(document: vscode.TextDocument, left: UndecidedReview): Promise<void> {
     const { record, instead } = left;
     const held = instead ?? record.shown;
     const range = new vscode.Range(record.line, 0, record.line + held.length, 0);
@@ -160,7 +189,10 @@ export class Reviews implements Reviewer, Disposable {
       const request = { document, range, title: record.title };
       this.#check(request);
       const review = this.#openReview(request, {}, left);
-      if (instead !== undefined) void review.finish(endOf(record));
+      if (instead === undefined) return;
+      const isShown = review.finish(endOf(record));
+      this.#shownAgain.set(review, isShown);
+      await isShown;
     } catch (error) {
       if (!(error instanceof ReviewRefusal)) throw error;
       this.#log.warn(`a change is not gone on with: ${describeError(error)}`);
