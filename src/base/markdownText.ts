@@ -1,5 +1,5 @@
-/** Behind the backticks of a fence is no other: that would be code in a line. */
-const fenceForm = /^[ \t]*(`{3,}(?=[^`]*$)|~{3,})/;
+import { fenceMark } from './markdownFence';
+
 const headingForm = /^ {0,3}#{1,6}[ \t]+/;
 const itemForm = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+/;
 const quoteForm = /^[ \t]*>[ \t]?/;
@@ -41,7 +41,7 @@ function textOf(markdown: string, hasAddresses: boolean): string {
   const lines: string[] = [];
   let fence: string | undefined;
   for (const line of markdown.split('\n')) {
-    const mark = fenceForm.exec(line)?.[1];
+    const mark = fenceMark(line);
     if (fence !== undefined) {
       if (mark?.startsWith(fence) === true && line.trim() === mark) fence = undefined;
       else lines.push(line);

@@ -2,14 +2,7 @@ import assert from 'node:assert/strict';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { changesText } from '../../src/services/review/reviewStatus';
-import {
-  insert,
-  type ReviewWindow,
-  textOf,
-  until,
-  untilDefined,
-  writeOutside,
-} from './support/reviewWindow';
+import { insert, type ReviewWindow, textOf, until, writeOutside } from './support/reviewWindow';
 import { setSetting } from './support/setSetting';
 import { reviewFolder } from './support/reviewFolder';
 
@@ -260,13 +253,11 @@ describe('a change is reviewed', () => {
     const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
     await review.finish({ kind: 'complete', text: 'A\nb\n' });
     await document.save();
-    await untilDefined(async () => (await window.noted(document))[0]);
+    await window.untilNoted(document);
     await review.decide('accept');
     await document.save();
     assert.equal(await readFile(document.fileName, 'utf8'), 'A\nb\n');
-    await untilDefined(async () =>
-      (await window.noted(document)).length === 0 ? true : undefined,
-    );
+    await window.untilForgotten(document);
   });
 
   it('and over where its original is there again, by whoever', async () => {

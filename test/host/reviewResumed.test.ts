@@ -32,7 +32,7 @@ describe('a change that nobody has decided when its window ends', () => {
     await review.finish({ kind: 'complete', text: 'A\nb\nmore\n' });
     await document.save();
     await untilOnDisk(document, 'A\nb\nmore\nc\n');
-    await untilDefined(async () => (await window.noted(document))[0]);
+    await window.untilNoted(document);
     const next = window.another();
     await insert(document, 0, 0, 'above\n');
     await next.reviews.resume();
@@ -58,7 +58,7 @@ describe('a change that nobody has decided when its window ends', () => {
     const review = window.begin(document, new vscode.Range(0, 0, 3, 0));
     review.show('A\nb\nhalf');
     await until(document, () => document.getText().includes('half'));
-    const left = await untilDefined(async () => (await window.noted(document))[0]);
+    const left = await window.untilNoted(document);
     assert.equal(review.phase, 'streaming');
     assert.deepEqual(left.record.original, ['a', 'b', 'c']);
     assert.deepEqual(left.record.shown, ['A', 'b', 'half', 'c']);
@@ -69,9 +69,7 @@ describe('a change that nobody has decided when its window ends', () => {
     await resumed.decide('reject');
     assert.equal(textOf(document), 'a\nb\nc\n');
     await document.save();
-    await untilDefined(async () =>
-      (await window.noted(document)).length === 0 ? true : undefined,
-    );
+    await window.untilForgotten(document);
     next.dispose();
   });
 
@@ -104,9 +102,7 @@ describe('a change that nobody has decided when its window ends', () => {
     assert.equal(resumed?.hunks.length, 2);
     await resumed.decide('reject');
     assert.equal(textOf(document), 'above\na\nb\nc\n');
-    await untilDefined(async () =>
-      (await window.noted(document)).length === 0 ? true : undefined,
-    );
+    await window.untilForgotten(document);
     next.dispose();
   });
 
@@ -160,7 +156,7 @@ describe('a change that nobody has decided when its window ends', () => {
     await review.finish({ kind: 'complete', text: 'A\nb\n' });
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
     const again = await vscode.workspace.openTextDocument(document.uri);
-    await untilDefined(async () => ((await window.noted(again)).length === 0 ? true : undefined));
+    await window.untilForgotten(again);
     await window.reviews.resume();
     assert.deepEqual(window.reviews.of(again), []);
     assert.equal(textOf(again), 'a\nb\n');
@@ -214,7 +210,7 @@ describe('a change that nobody has decided when its window ends', () => {
     const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
     await review.finish({ kind: 'complete', text: 'A\nb\n' });
     await document.save();
-    await untilDefined(async () => (await window.noted(document))[0]);
+    await window.untilNoted(document);
     const closed = new Promise<void>((resolve) => {
       const subscription = vscode.workspace.onDidCloseTextDocument((each) => {
         if (each !== document) return;
@@ -244,7 +240,7 @@ describe('a change that nobody has decided when its window ends', () => {
       const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
       await review.finish({ kind: 'complete', text: 'A\nb\n' });
       await document.save();
-      await untilDefined(async () => (await window.noted(document))[0]);
+      await window.untilNoted(document);
       await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
       const waiting = await untilDefined(() => Promise.resolve(window.reviews.closed[0]));
       assert.deepEqual([waiting.document.uri.path, waiting.hunks.length], [file, 1]);

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import * as vscode from 'vscode';
 import { diffLines } from '../../src/edits/diff/lineDiff';
 import { newLines, regionLines } from '../../src/edits/diff/regionLines';
 import type { OpenReview } from '../../src/services/review/openReview';
-import { ReviewWindow } from './support/reviewWindow';
-import { setSetting } from './support/setSetting';
+import { reviewFolder } from './support/reviewFolder';
+import type { ReviewWindow } from './support/reviewWindow';
 
 type Act =
   | { kind: 'chunk' | 'end' | 'half' | 'save' | 'undo' | 'redo' | 'type' }
@@ -56,20 +54,7 @@ const story = fc.record<Story>({
 
 describe('a change that is saved at any moment, however it is undone and decided', () => {
   let window: ReviewWindow;
-  let folder: string;
-
-  beforeEach(async () => {
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await setSetting('files.autoSave', 'off');
-    window = new ReviewWindow();
-    folder = await mkdtemp(path.join(tmpdir(), 'parley-saves-'));
-  });
-
-  afterEach(async () => {
-    await setSetting('files.autoSave', undefined);
-    window.dispose();
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  });
+  const { fileOf } = reviewFolder((opened) => (window = opened));
 
   it('has on disk, change by change, what was there or what is new', async () => {
     let count = 0;
@@ -78,7 +63,7 @@ describe('a change that is saved at any moment, however it is undone and decided
         // A region that ends with an empty line is one that ends with a line end.
         const reported = { ...drawn, region: [...drawn.region, 'last();'] };
         count += 1;
-        const file = path.join(folder, `${count}.txt`);
+        const file = fileOf(`${count}.txt`);
         await writeFile(file, textOf(reported, reported.region));
         const document = await vscode.workspace.openTextDocument(file);
         await vscode.window.showTextDocument(document, { preview: false });

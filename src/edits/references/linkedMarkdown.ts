@@ -1,3 +1,4 @@
+import { fenceMark, maxFenceIndent } from '../../base/markdownFence';
 import {
   findPlaces,
   readPlace,
@@ -9,8 +10,6 @@ import {
 /** The address that the name of a place leads to; undefined if it leads nowhere. */
 export type AddressOf = (name: PlaceName) => string | undefined;
 
-/** Behind the backticks of a fence is no other: that would be code in a line. */
-const fenceForm = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
 /** Code in a line, or a link with its address; what is between is text. */
 const inlineForm =
   /(?<!`)(`+)(?!`)(?:.+?)(?<!`)\1(?!`)|\[([^[\]]*)\]\(((?:[^()]|\([^()]*\))*)\)|<[a-z][^<>\s]*>/gi;
@@ -29,7 +28,7 @@ export function linkedMarkdown(markdown: string, addressOf: AddressOf): string {
     mayHoldImage ? code.replaceAll('![', `!${joiner}[`) : code;
   let fence: string | undefined;
   const linkedOf = (line: string): string => {
-    const marker = fenceForm.exec(line)?.[1];
+    const marker = fenceMark(line, maxFenceIndent);
     if (fence !== undefined) {
       if (marker?.startsWith(fence) === true) fence = undefined;
       return asCode(line);

@@ -128,13 +128,16 @@ export class ReviewRecords {
     let isElsewhere = false;
     for (const [key, record] of this.#of(document.uri)) {
       if (isShown(key)) continue;
+      const isOthers = record.processId !== process.pid && this.#isRunning(record.processId);
+      if (isOthers && !takesOver) {
+        isElsewhere = true;
+        continue;
+      }
       const left = findRecord(document, record);
       // It is not there, or it is and all of it is decided.
       const isOver = left === undefined || left.record.hunks.length === 0;
-      const isOthers = record.processId !== process.pid && this.#isRunning(record.processId);
       // What is not in the document here may be in that of the other window.
-      const isTaken = takesOver && !isOver && left.instead === undefined;
-      if (isOthers && !isTaken) isElsewhere = true;
+      if (isOthers && (isOver || left.instead !== undefined)) isElsewhere = true;
       else if (isOver) void this.drop(key);
       else found.push({ key, ...left });
     }

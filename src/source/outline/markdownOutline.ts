@@ -1,3 +1,4 @@
+import { fenceMark, maxFenceIndent } from '../../base/markdownFence';
 import type { SourceText } from '../sourceText';
 import type { CodeSymbol } from './codeSymbol';
 
@@ -88,8 +89,7 @@ class FenceTracker {
 
   /** Whether the line belongs to a fenced block, its fences included. */
   isInside(line: string): boolean {
-    // Behind the backticks of a fence is no other: that would be code in a line.
-    const mark = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[1] ?? '';
+    const mark = fenceMark(line, maxFenceIndent) ?? '';
     const wasInside = this.#fence !== '';
     if (mark !== '' && !wasInside) {
       this.#fence = mark;

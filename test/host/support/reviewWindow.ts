@@ -66,6 +66,16 @@ export class ReviewWindow {
     return records.left(document, { isShown: () => false, takesOver: false }).found;
   }
 
+  /** Resolves when a window after this one would go on with a change of a document. */
+  untilNoted(document: vscode.TextDocument): Promise<UndecidedReview> {
+    return untilDefined(async () => (await this.noted(document))[0]);
+  }
+
+  /** Resolves when there is nothing more in a document to go on with. */
+  async untilForgotten(document: vscode.TextDocument): Promise<void> {
+    await untilDefined(async () => ((await this.noted(document)).length === 0 ? true : undefined));
+  }
+
   dispose(): void {
     this.reviews.dispose();
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
