@@ -169,6 +169,11 @@ export function hasEnded(turn: Turn): boolean {
   return turn.calls === undefined || turn.calls.every(({ outcome }) => outcome !== undefined);
 }
 
+/** Which candidate of an answer is chosen, the one thing of an ended turn that can still change; undefined for the first. */
+export function candidateOf(turn: Turn): number | undefined {
+  return turn.role === 'model' ? turn.candidateIndex : undefined;
+}
+
 /** Whether an answer is still coming. */
 export function isUnderWay({ status }: Pick<ModelTurn, 'status'>): boolean {
   return status === 'waiting' || status === 'streaming';

@@ -3,7 +3,14 @@ import { sentTurns } from '../conversation/sentTurns';
 import { sentTexts, type SentOfTurn, type SentText } from '../conversation/sentTexts';
 import type { ChatSettings } from '../conversation/chatSettings';
 import { instructionText, type FolderInstruction } from '../conversation/folderInstructions';
-import { hasEnded, isMedia, type Attachment, type LeftOut, type Turn } from '../conversation/turn';
+import {
+  candidateOf,
+  hasEnded,
+  isMedia,
+  type Attachment,
+  type LeftOut,
+  type Turn,
+} from '../conversation/turn';
 import type { AttachmentCost, SendCostSplit } from '../messages/chatState';
 import type { GenerateContentRequest } from '../protocol/generation';
 import { countRequest } from '../counting/countRequest';
@@ -39,6 +46,11 @@ export interface SendCost extends SendCostSplit {
   sentByAttachment: ReadonlyMap<string, SentText>;
 }
 
+interface CountedTurn {
+  candidate: number | undefined;
+  tokens: number;
+}
+
 const draftId = 'draft';
 
 /** The turn that sending the draft would add. */
@@ -53,7 +65,7 @@ export function draftTurn({ attachments, prompt }: Pick<Draft, 'attachments' | '
 export class SendCostCounter {
   readonly #texts: SendCostTexts;
   readonly #media: MediaCounts;
-  readonly #turns = new WeakMap<Turn, number>();
+  readonly #turns = new WeakMap<Turn, CountedTurn>();
 
   constructor(texts: SendCostTexts, media: MediaCounts) {
     this.#texts = texts;
@@ -122,7 +134,7 @@ export class SendCostCounter {
     signal: AbortSignal,
   ): Promise<number> {
     const path = sentTurns(whole.slice(leftOut?.turns));
-    const known = path.map((turn) => this.#turns.get(turn));
+    const known = path.map((turn) => this.#knownTokens(turn));
     const fresh = path.filter((_, index) => known[index] === undefined);
     const [held, ...counted] = await Promise.all([
       this.#countHeld({ path, leftOut }, sent, signal),
@@ -151,15 +163,26 @@ export class SendCostCounter {
     return sum(await Promise.all(counts));
   }
 
-  /** What a turn sends is decided by it and those before it, so it counts the same for good. */
+  #knownTokens(turn: Turn): number | undefined {
+    const known = this.#turns.get(turn);
+    return known?.candidate === candidateOf(turn) ? known?.tokens : undefined;
+  }
+
+  /**
+   * What a turn sends is decided by it and those before it, so what has ended counts the same for good, as long as no
+   * other candidate is chosen.
+   */
   async #countTurn(turn: Turn, sent: SentOfTurn | undefined, signal: AbortSignal): Promise<number> {
+    // Before it is counted: an answer may end meanwhile, and what is counted here is a part of it.
+    const isFinal = hasEnded(turn);
+    const candidate = candidateOf(turn);
     const media = turn.role === 'user' ? turn.attachments.filter(isMedia) : [];
     const [ofRequest, ...ofMedia] = await Promise.all([
       this.#countRequest({ contents: [{ role: turn.role, parts: partsOf(turn, sent) }] }, signal),
       ...media.map((attachment) => this.#media.count(attachment)),
     ]);
     const tokens = ofRequest + sum(ofMedia);
-    if (hasEnded(turn)) this.#turns.set(turn, tokens);
+    if (isFinal) this.#turns.set(turn, { candidate, tokens });
     return tokens;
   }
 

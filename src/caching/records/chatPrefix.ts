@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { digestOf } from '../../base/node/digestOf';
 import type { ChatSettings } from '../../conversation/chatSettings';
 import { createRequest } from '../../conversation/request';
-import { hasEnded, type Turn } from '../../conversation/turn';
+import { candidateOf, hasEnded, type Turn } from '../../conversation/turn';
 
 /** The beginning of a chat, as a cached content holds it. Forks of a chat share their beginning. */
 export interface ChatPrefix {
@@ -64,9 +64,4 @@ function isOf(
     path.length === turns.length &&
     turns.every((turn, at) => turn === path[at] && candidateOf(turn) === candidates[at])
   );
-}
-
-/** The chosen candidate is the one thing of an ended turn that can still change. */
-function candidateOf(turn: Turn): number | undefined {
-  return turn.role === 'model' ? turn.candidateIndex : undefined;
 }

@@ -234,6 +234,34 @@ describe('what sending a message would cost', () => {
     assert.equal(after - before, tokensOf(' and a good deal more'));
   });
 
+  it('counts an answer again that has ended while it was counted', async () => {
+    let goOn = (): void => undefined;
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    const texts = new SendCostTexts(async (text) => held.then(() => tokensOf(text)));
+    const counter = new SendCostCounter(texts, noMedia);
+    const growing = answer('m1', [{ text: 'One' }], 'streaming');
+    const before = counter.countAsked({ path: [growing] }, signal);
+    growing.answer.candidates[0]?.content.parts.push({ text: ' and a good deal more' });
+    growing.status = 'done';
+    goOn();
+    assert.equal(await before, tokensOf('One'));
+    const after = await counter.countAsked({ path: [growing] }, signal);
+    assert.equal(after, tokensOf('One') + tokensOf(' and a good deal more'));
+  });
+
+  it('counts the candidate of an answer that is chosen', async () => {
+    const { counter } = watchedCounter();
+    const turn = answer('m1', [{ text: 'One' }]);
+    const content = { role: 'model', parts: [{ text: 'Another one, which is longer' }] };
+    turn.answer.candidates.push({ index: 1, content });
+    const count = (): Promise<number> => counter.countAsked({ path: [turn] }, signal);
+    assert.equal(await count(), tokensOf('One'));
+    turn.candidateIndex = 1;
+    assert.equal(await count(), tokensOf('Another one, which is longer'));
+    turn.candidateIndex = 0;
+    assert.equal(await count(), tokensOf('One'));
+  });
+
   it('counts media as the service counts its bytes', async () => {
     const bytes = Buffer.from('%PDF-1.4\n/Type /Page\n/Type /Page\n');
     const image = media('image', 'image/png', 5_000_000, 'a'.repeat(64));
