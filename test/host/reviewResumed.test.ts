@@ -228,22 +228,41 @@ describe('a change that nobody has decided when its window ends', () => {
     assert.equal(textOf(again), 'a\nb\nc\n');
   });
 
-  it('is listed while its file is closed, and gone on with after a restart although nobody opens it', async () => {
-    const [workspaceFolder] = vscode.workspace.workspaceFolders ?? [];
-    const file = path.join(workspaceFolder?.uri.fsPath ?? '', 'closed.lua');
-    await writeFile(file, 'a\nb\n');
-    try {
-      // VS Code keeps open for minutes what extensions open.
+  describe('in a file that is closed', () => {
+    let file: string;
+    let count = 0;
+
+    beforeEach(async () => {
+      const [workspaceFolder] = vscode.workspace.workspaceFolders ?? [];
+      // A document that an extension opened outlives its test: the next file has another name.
+      count += 1;
+      file = path.join(workspaceFolder?.uri.fsPath ?? '', `closed-${count}.lua`);
+      await writeFile(file, 'a\nb\n');
+    });
+
+    afterEach(() => rm(file));
+
+    /** As a user does it: VS Code keeps open for minutes what extensions open. */
+    async function openInEditor(): Promise<vscode.TextDocument> {
       await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(file));
       const document = vscode.window.activeTextEditor?.document;
       assert.ok(document !== undefined);
+      return document;
+    }
+
+    async function closeUntilListed(): Promise<void> {
+      await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+      const waiting = await untilDefined(() => Promise.resolve(window.reviews.closed[0]));
+      assert.deepEqual([waiting.document.uri.path, waiting.hunks.length], [file, 1]);
+    }
+
+    it('is listed, and gone on with after a restart although nobody opens it', async () => {
+      const document = await openInEditor();
       const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
       await review.finish({ kind: 'complete', text: 'A\nb\n' });
       await document.save();
       await window.untilNoted(document);
-      await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
-      const waiting = await untilDefined(() => Promise.resolve(window.reviews.closed[0]));
-      assert.deepEqual([waiting.document.uri.path, waiting.hunks.length], [file, 1]);
+      await closeUntilListed();
       const next = window.another();
       await next.reviews.resume();
       const resumed = await untilDefined(() => Promise.resolve(next.reviews.all[0]));
@@ -252,8 +271,42 @@ describe('a change that nobody has decided when its window ends', () => {
       assert.equal(textOf(resumed.document), 'a\nb\n');
       await resumed.document.save();
       next.dispose();
-    } finally {
-      await rm(file);
+    });
+
+    async function checkShownAgain(part: string): Promise<void> {
+      const again = await openInEditor();
+      const resumed = await untilDefined(() => Promise.resolve(window.reviews.of(again)[0]));
+      await until(again, () => textOf(again) === part);
+      assert.deepEqual([resumed.phase, window.reviews.closed], ['incomplete', []]);
+      await resumed.decide('reject');
+      assert.equal(textOf(again), 'a\nb\n');
+      await again.save();
+      await window.untilForgotten(again);
     }
+
+    it('is listed and shown again as a part where a save had taken that out', async () => {
+      await window.reviews.resume();
+      const document = await openInEditor();
+      const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
+      await review.finish({ kind: 'incomplete', text: 'A\nhalf\n', sentence: 'It was cut.' });
+      await document.save();
+      await untilOnDisk(document, 'a\nb\n');
+      await closeUntilListed();
+      await checkShownAgain('A\nhalf\n');
+    });
+
+    it('is listed and shown again as a part where its text was still coming', async () => {
+      await window.reviews.resume();
+      const document = await openInEditor();
+      const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
+      review.show('A\nhalf\n');
+      await until(document, () => document.getText().includes('half'));
+      await document.save();
+      await untilOnDisk(document, 'a\nb\n');
+      await closeUntilListed();
+      assert.equal(await review.outcome, 'rejected');
+      // What the text had not come to is below.
+      await checkShownAgain('A\nhalf\na\nb\n');
+    });
   });
 });

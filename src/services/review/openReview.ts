@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { hunksOf, isSameHunk, type Hunk } from '../../edits/diff/hunk';
-import { diffLines } from '../../edits/diff/lineDiff';
+import { isSameHunk, type Hunk } from '../../edits/diff/hunk';
 import { ReadOnlyError, type RegionPlan } from './regionWriter';
 import type {
   Review,
@@ -17,8 +16,6 @@ import { ReviewHistory, type RegionChange } from './reviewHistory';
 import { partialSentence, type LeftChange, type ReviewState, type Withdrawn } from './reviewState';
 import type { RegionRecord } from './reviewRecords';
 import { SerialQueue } from '../../base/serialQueue';
-
-const { l10n } = vscode;
 
 /** A review in a document that is open. */
 export class OpenReview extends ReviewedRegion implements Review {
@@ -44,6 +41,8 @@ export class OpenReview extends ReviewedRegion implements Review {
   #isEditedInside = false;
   /** The text that came was taken out for a save: it is shown again with more of it. */
   #isPaused = false;
+  /** What was shown of it then, until more is. */
+  #heldBack: readonly string[] | undefined;
   #withdrawn: Withdrawn | undefined;
 
   /** @param left what the document holds already, from before this window */
@@ -94,7 +93,8 @@ export class OpenReview extends ReviewedRegion implements Review {
   /** What the document holds of it, or held until it was taken out for a save. */
   get record(): RegionRecord {
     const isWhole = this.#phase === 'reviewed' || !this.#isOpen();
-    const record = this.edits.record(this.hunks, this.#withdrawn?.shown);
+    const heldBack = this.#canStream() ? this.#heldBack : undefined;
+    const record = this.edits.record(this.hunks, this.#withdrawn?.shown ?? heldBack);
     return { ...record, isWhole, title: this.title };
   }
 
@@ -139,6 +139,7 @@ export class OpenReview extends ReviewedRegion implements Review {
     const plan = (): RegionPlan => (isStream ? this.planToOriginal() : this.edits.planTo(saved));
     await this.writer.writeHeld(plan, { before: true, after: true });
     this.#isPaused = isStream;
+    if (isStream) this.#heldBack = shown;
     if (this.#phase === 'incomplete') this.#withdrawn = { shown, left: saved };
     this.#note();
     this.#host.changed();
@@ -162,19 +163,16 @@ export class OpenReview extends ReviewedRegion implements Review {
   }
 
   #changedInside(): void {
-    if (this.#canStream()) this.#editedWhileStreaming();
-    else if (this.#isOpen() && !this.isDiverted) {
+    if (this.#canStream()) {
+      this.#history.noteStream(this.stream);
+      this.#history.notePartial(this.region.hunks);
+      this.#divert(vscode.l10n.t('You edited this code while the change was being written.'));
+    } else if (this.#isOpen() && !this.isDiverted) {
       this.#isEditedInside = true;
       this.region.hunks = this.edits.changes;
       this.#note();
       this.#endIfDecided();
     } else this.#history.leave();
-  }
-
-  #editedWhileStreaming(): void {
-    this.#history.noteStream(this.stream);
-    this.#history.notePartial(this.region.hunks);
-    this.#divert(vscode.l10n.t('You edited this code while the change was being written.'));
   }
 
   #movedInHistory(change: RegionChange): void {
@@ -195,7 +193,6 @@ export class OpenReview extends ReviewedRegion implements Review {
   }
 
   #take(state: ReviewState): void {
-    const wasOpen = this.#isOpen();
     this.#hasAccepted = state.hasAccepted;
     this.#isEditedInside = state.isEditedInside;
     this.#sentence = state.sentence;
@@ -204,7 +201,6 @@ export class OpenReview extends ReviewedRegion implements Review {
     this.#diversion = undefined;
     this.#phase = state.phase;
     this.region.hunks = [...state.hunks];
-    if (!wasOpen) this.#host.changed();
   }
 
   /** A save that began before its event did may have ended an undo step anywhere. Whatever there is, it can be decided. */
@@ -232,11 +228,12 @@ export class OpenReview extends ReviewedRegion implements Review {
   }
 
   #askedForMore(): void {
-    const edited = l10n.t('You edited this code before the rest of the change was written.');
+    const edited = vscode.l10n.t('You edited this code before the rest of the change was written.');
     if (this.#isEditedInside) this.#divert(edited);
     this.#phase = 'streaming';
     this.#mustRestart = true;
     this.#hasAccepted = false;
+    this.#heldBack = this.#withdrawn?.shown;
     this.#withdrawn = undefined;
   }
 
@@ -260,7 +257,10 @@ export class OpenReview extends ReviewedRegion implements Review {
       if (this.#mustRestart && this.#canStream()) await this.#restart();
       this.#mustRestart = false;
       const canWrite = (): boolean => this.#canStream() && !this.#isPaused;
-      await this.writeStream(canWrite, () => this.#isOpen() && this.#host.changed());
+      await this.writeStream(canWrite, () => {
+        if (!this.#isPaused) this.#heldBack = undefined;
+        if (this.#isOpen()) this.#host.changed();
+      });
     } finally {
       this.#isPumping = false;
     }
@@ -291,7 +291,7 @@ export class OpenReview extends ReviewedRegion implements Review {
 
   async #showEnd(end: Exclude<ReviewEnd, { kind: 'none' }>): Promise<void> {
     const after = this.linesAtEnd(end);
-    const hunks = hunksOf(diffLines(this.source.lines, after));
+    const hunks = this.edits.changesTo(after);
     const done = (): void => {
       this.region.count = after.length;
       this.region.hunks = hunks;

@@ -43,8 +43,12 @@ export class RegionEdits {
     const { lines } = this;
     const place = { line: this.#region.line, original: [...this.#original] };
     if (takenOut === undefined) return { ...place, shown: lines, hunks: [...hunks] };
-    const changes = hunksOf(diffLines(this.#original, takenOut));
-    return { ...place, shown: [...takenOut], instead: lines, hunks: changes };
+    return { ...place, shown: [...takenOut], instead: lines, hunks: this.changesTo(takenOut) };
+  }
+
+  /** What lines change in the original. */
+  changesTo(lines: readonly string[]): Hunk[] {
+    return hunksOf(diffLines(this.#original, lines));
   }
 
   /** Without those that somebody else has made the original again. */
@@ -58,7 +62,7 @@ export class RegionEdits {
 
   /** All in which it differs from the original. */
   get compared(): Hunk[] {
-    return hunksOf(diffLines(this.#original, this.lines));
+    return this.changesTo(this.lines);
   }
 
   /** Without what the stream wrote, as far as the user's own lines allow. */

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Disposable } from '../../base/disposables';
+import type { Hunk } from '../../edits/diff/hunk';
 import type { OpenReview } from './openReview';
 import type { ReviewRecords } from './reviewRecords';
 
@@ -41,16 +42,23 @@ export class ReviewNotes implements Disposable {
   }
 
   /**
-   * The document was closed: what is on disk of it is found again when it is opened. Returns whether something is;
-   * otherwise it was closed without being saved, and nothing of it is wanted.
+   * The document was closed: what is on disk of it, or was taken out to save it, is found again when it is opened.
+   * Otherwise it was closed without being saved, and nothing of it is wanted.
+   * @returns the changes that are found again
    */
-  closed(review: OpenReview): boolean {
+  closed(review: OpenReview): readonly Hunk[] {
     const note = this.#notes.get(review);
-    if (note === undefined) return false;
+    if (note === undefined) return [];
     clearTimeout(note.timer);
     this.#notes.delete(review);
-    if (!note.isOnDisk) void this.#records.drop(note.key);
-    return note.isOnDisk;
+    const { record, document } = review;
+    if (record.instead !== undefined) {
+      void this.#records.keep(note.key, document.uri, record, { isClosed: true });
+    } else if (!note.isOnDisk) {
+      void this.#records.drop(note.key);
+      return [];
+    }
+    return record.hunks;
   }
 
   /** Something of the review has changed: that is noted once it rests. */
@@ -109,12 +117,10 @@ export class ReviewNotes implements Disposable {
     clearTimeout(note.timer);
     note.timer = undefined;
     note.latest = undefined;
-    const { record, document, phase } = review;
-    // A text that is coming is taken out for a save, until more comes: all that there is of it is what was noted.
-    const isTakenOut = phase === 'streaming';
+    const { record, document } = review;
     if (record.hunks.length > 0 || note.isOnDisk) {
       await this.#records.keep(note.key, document.uri, record);
-    } else if (!isTakenOut) await this.#records.drop(note.key);
+    } else await this.#records.drop(note.key);
   }
 
   #forget(review: OpenReview, note: Note): void {

@@ -32,6 +32,8 @@ interface StoredRecord {
   uri: string;
   /** The extension host that shows it. */
   processId: number;
+  /** Its document was closed without it: it is shown when that is opened again. */
+  isClosed?: boolean;
 }
 
 /** A region with a change that no window shows. */
@@ -82,12 +84,18 @@ export class ReviewRecords {
     return `${process.pid}-${lastRecord}`;
   }
 
-  async keep(key: string, uri: vscode.Uri, record: RegionRecord): Promise<void> {
+  /** @param isClosed the document was closed without what is shown of the change */
+  async keep(
+    key: string,
+    uri: vscode.Uri,
+    record: RegionRecord,
+    { isClosed = false } = {},
+  ): Promise<void> {
     const { original, title, ...state } = record;
     await this.#change(key, (before) => {
       const others = before?.states.filter(({ shown }) => !isSame(shown, state.shown)) ?? [];
       const states = [state, ...others].slice(0, maxStates);
-      return { original, title, states, uri: uri.toString(), processId: process.pid };
+      return { original, title, states, uri: uri.toString(), processId: process.pid, isClosed };
     });
   }
 
@@ -164,10 +172,10 @@ export class ReviewRecords {
 /** Where one of the states is in the document, or what it is a change of. */
 function findRecord(
   document: vscode.TextDocument,
-  { original, title, states, processId }: StoredRecord,
+  { original, title, states, processId, isClosed = false }: StoredRecord,
 ): Omit<UndecidedReview, 'key'> | undefined {
   // What this window took out of its document is decided, also where the note of it is not gone yet.
-  const canBeLost = processId !== process.pid;
+  const canBeLost = processId !== process.pid || isClosed;
   const lines = documentLines(document, 0, document.lineCount);
   for (const state of states) {
     const { shown, instead } = state;
@@ -208,11 +216,12 @@ function isProcessRunning(processId: number): boolean {
 
 function isStoredRecord(value: unknown): value is StoredRecord {
   if (!isRecord(value)) return false;
-  const { uri, processId, original, title, states } = value;
+  const { uri, processId, original, title, states, isClosed } = value;
   return (
     typeof uri === 'string' &&
     typeof title === 'string' &&
     typeof processId === 'number' &&
+    (isClosed === undefined || typeof isClosed === 'boolean') &&
     isLines(original) &&
     Array.isArray(states) &&
     states.every((state) => isShownChange(state, original.length))

@@ -335,9 +335,8 @@ export class Reviews implements Reviewer, Disposable {
     const { uri } = document;
     const left: WaitingReview[] = [];
     for (const review of this.of(document)) {
-      const { title, hunks } = review;
-      const isOnDisk = this.#notes.closed(review);
-      if (isOnDisk && hunks.length > 0) left.push({ document: { uri }, title, hunks });
+      const hunks = this.#notes.closed(review);
+      if (hunks.length > 0) left.push({ document: { uri }, title: review.title, hunks });
       review.close();
     }
     if (left.length > 0) this.#closedFiles.set(uri.toString(), left);
