@@ -62,14 +62,10 @@ export class ContentTable {
     if (found !== -1) return found;
     const content = this.#count;
     this.#count += 1;
-    this.#keys = grown(this.#keys, this.#count * keyWords);
+    if (this.#count > this.#users.length) this.#makeRoom();
     this.#keys.set(key, content * keyWords);
-    this.#wordCounts = grown(this.#wordCounts, this.#count);
     this.#wordCounts[content] = noWords;
-    this.#usedLengths = grown(this.#usedLengths, this.#count);
     this.#usedLengths[content] = -1;
-    this.#users = grown(this.#users, this.#count);
-    this.#unusedSince = grown(this.#unusedSince, this.#count);
     this.#unusedSince[content] = this.#tick();
     if (this.#count * 2 > this.#slots.length) {
       this.#widen();
@@ -133,15 +129,27 @@ export class ContentTable {
     return table;
   }
 
+  #makeRoom(): void {
+    this.#users = grown(this.#users, this.#count);
+    const room = this.#users.length;
+    this.#keys = grown(this.#keys, room * keyWords);
+    this.#wordCounts = grown(this.#wordCounts, room);
+    this.#usedLengths = grown(this.#usedLengths, room);
+    this.#unusedSince = grown(this.#unusedSince, room);
+  }
+
   #tick(): number {
     this.#clock += 1;
     return this.#clock;
   }
 
   #widen(): void {
-    this.#slots = new Int32Array(this.#slots.length * 2);
+    const mask = this.#slots.length * 2 - 1;
+    this.#slots = new Int32Array(mask + 1);
     for (let content = 0; content < this.#count; content += 1) {
-      this.#slots[this.#slotOf(this.keyOf(content))] = content + 1;
+      let slot = (this.#keys[content * keyWords] ?? 0) & mask;
+      while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
+      this.#slots[slot] = content + 1;
     }
   }
 

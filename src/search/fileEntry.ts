@@ -6,38 +6,49 @@ export interface NumberedChunk extends ChunkLocation {
   content: number;
 }
 
+/** In the files of the index they are numbers. */
 const kinds: readonly ChunkKind[] = ['symbol', 'section', 'cell', 'lines'];
-const numbersOfChunk = 5;
+
+/** The chunks of a file, in their order. */
+export interface PackedChunks {
+  /** {@link numbersOfChunk} for each: content, first line, last line, kind, cell + 1. */
+  numbers: Uint32Array;
+  symbols: readonly (string | undefined)[];
+}
+
+export const numbersOfChunk = 5;
+
+/** Throws a RangeError for a number that is no kind's. */
+export function checkKindNumber(number: number): void {
+  if (kinds[number] === undefined) throw new RangeError('the kind of chunk is unknown');
+}
+
+export function packChunks(chunks: readonly NumberedChunk[]): PackedChunks {
+  const numbers = new Uint32Array(chunks.length * numbersOfChunk);
+  chunks.forEach(({ content, startLine, endLine, kind, cell = -1 }, at) => {
+    const numbersOfIt = [content, startLine, endLine, kinds.indexOf(kind), cell + 1];
+    numbers.set(numbersOfIt, at * numbersOfChunk);
+  });
+  return { numbers, symbols: chunks.map(({ symbol }) => symbol) };
+}
 
 /** A file of the index; its chunks take a few numbers each. */
 export class FileEntry {
   readonly path: string;
   readonly chunkCount: number;
   state: FileState;
-  /** Content, first line, last line, kind, cell + 1. */
-  readonly #numbers: Uint32Array;
-  readonly #symbols: readonly (string | undefined)[];
+  /** An estimate. */
+  readonly bytes: number;
+  readonly chunks: PackedChunks;
 
-  constructor(path: string, state: FileState, chunks: readonly NumberedChunk[]) {
+  constructor(path: string, state: FileState, chunks: PackedChunks) {
     this.path = path;
     this.state = state;
-    this.chunkCount = chunks.length;
-    this.#symbols = chunks.map(({ symbol }) => symbol);
-    this.#numbers = new Uint32Array(chunks.length * numbersOfChunk);
-    chunks.forEach(({ content, startLine, endLine, kind, cell = -1 }, at) => {
-      const first = at * numbersOfChunk;
-      this.#numbers[first] = content;
-      this.#numbers[first + 1] = startLine;
-      this.#numbers[first + 2] = endLine;
-      this.#numbers[first + 3] = kinds.indexOf(kind);
-      this.#numbers[first + 4] = cell + 1;
-    });
-  }
-
-  /** An estimate. */
-  get bytes(): number {
-    const texts = this.#symbols.reduce((sum, symbol) => sum + 8 + (symbol?.length ?? 0), 0);
-    return 400 + this.path.length + this.#numbers.byteLength + texts;
+    this.chunkCount = chunks.symbols.length;
+    this.chunks = chunks;
+    let bytes = 400 + path.length + chunks.numbers.byteLength;
+    for (const symbol of chunks.symbols) bytes += 8 + (symbol?.length ?? 0);
+    this.bytes = bytes;
   }
 
   contentOf(chunk: number): number {
@@ -50,7 +61,7 @@ export class FileEntry {
 
   placeOf(chunk: number): ChunkLocation {
     const cell = this.#numberOf(chunk, 4);
-    const symbol = this.#symbols[chunk];
+    const symbol = this.chunks.symbols[chunk];
     return {
       kind: kinds[this.#numberOf(chunk, 3)] ?? 'lines',
       ...(symbol !== undefined && { symbol }),
@@ -62,12 +73,13 @@ export class FileEntry {
 
   /** Contents are called otherwise from now on. */
   renumber(renumber: (content: number) => number): void {
-    for (let at = 0; at < this.#numbers.length; at += numbersOfChunk) {
-      this.#numbers[at] = renumber(this.#numbers[at] ?? 0);
+    const { numbers } = this.chunks;
+    for (let at = 0; at < numbers.length; at += numbersOfChunk) {
+      numbers[at] = renumber(numbers[at] ?? 0);
     }
   }
 
   #numberOf(chunk: number, which: number): number {
-    return this.#numbers[chunk * numbersOfChunk + which] ?? 0;
+    return this.chunks.numbers[chunk * numbersOfChunk + which] ?? 0;
   }
 }

@@ -1,9 +1,10 @@
 import { ContentTable } from './contentTable';
-import { FileEntry, type NumberedChunk } from './fileEntry';
+import { FileEntry, type PackedChunks } from './fileEntry';
 import { FileTable } from './fileTable';
 import { LocationTable } from './contentLocations';
 import type { FileState } from './searchIndex';
 import { VectorStore } from './vectors/vectorStore';
+import type { WeightedWords } from './words/postings';
 import { WordIndex } from './words/wordIndex';
 
 /** What an index has in memory. */
@@ -60,22 +61,20 @@ export class IndexMemory {
   }
 
   /** Sets the words of a content that had none, by their numbers. */
-  addWords(content: number, words: ArrayLike<number>, weights: ArrayLike<number>): void {
-    let total = 0;
-    for (let at = 0; at < words.length; at += 1) {
-      const weight = weights[at] ?? 0;
-      this.words.contents.add(words[at] ?? 0, content, weight);
-      total += weight;
-    }
-    this.contents.setWordCount(content, total);
+  addWords(content: number, weighted: WeightedWords): void {
+    this.contents.setWordCount(content, this.words.contents.addAll(weighted, content));
   }
 
-  setFile(path: string, state: FileState, chunks: readonly NumberedChunk[]): void {
+  /** The words of its path are looked up where they aren't given. */
+  setFile(path: string, state: FileState, chunks: PackedChunks, pathWords?: WeightedWords): void {
     this.#places = undefined;
-    chunks.forEach(({ content }) => this.#use(content, 1));
+    const entry = new FileEntry(path, state, chunks);
+    for (let chunk = 0; chunk < entry.chunkCount; chunk += 1) this.#use(entry.contentOf(chunk), 1);
     this.#release(this.files.get(path));
-    const added = this.files.set(new FileEntry(path, state, chunks));
-    if (added !== undefined) this.words.addPath(added, path);
+    const added = this.files.set(entry);
+    if (added !== undefined) {
+      this.words.paths.addAll(pathWords ?? this.words.wordsOfPath(path), added);
+    }
   }
 
   /** False if there is none. */

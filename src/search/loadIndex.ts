@@ -1,7 +1,7 @@
 import { ByteReader } from './files/byteReader';
 import type { LogReading } from './files/recordLog';
 import {
-  readContent,
+  readContents,
   readFile,
   readState,
   readVector,
@@ -22,9 +22,11 @@ const unsureState: FileState = { sizeBytes: -1, modifiedMs: -1, digest: '' };
 export function loadEntries(memory: IndexMemory, reading: LogReading): boolean {
   const wordNumbers: number[] = [];
   let isWhole = true;
+  memory.words.contents.expect(mostEntriesIn(reading));
+  const from = new ByteReader();
   reading.records.forEach(({ kind, body }, at) => {
     const isUnsure = at < reading.recordsBeforeLoss;
-    const from = new ByteReader(body);
+    from.begin(body);
     switch (kind) {
       case recordKinds.words:
         loadWords(memory, wordNumbers, from);
@@ -33,7 +35,7 @@ export function loadEntries(memory: IndexMemory, reading: LogReading): boolean {
         isWhole = loadContents(memory, wordNumbers, from) && isWhole;
         return;
       case recordKinds.file:
-        isWhole = loadFile(memory, from, isUnsure) && isWhole;
+        isWhole = loadFile(memory, wordNumbers, from, isUnsure) && isWhole;
         return;
       case recordKinds.fileTouched: {
         const { path, state } = readState(from);
@@ -46,14 +48,24 @@ export function loadEntries(memory: IndexMemory, reading: LogReading): boolean {
         return;
     }
   });
+  memory.words.contents.rebuild();
+  memory.words.paths.rebuild();
   return isWhole;
+}
+
+/** A word of a content and its weight take a byte each at least. */
+function mostEntriesIn({ records }: LogReading): number {
+  let bytes = 0;
+  for (const { kind, body } of records) bytes += kind === recordKinds.contents ? body.length : 0;
+  return Math.ceil(bytes / 2);
 }
 
 /** Adds the vectors that a file has. */
 export function loadVectors(memory: IndexMemory, { records }: LogReading): void {
   const { contents, vectors } = memory;
+  const from = new ByteReader();
   for (const { kind, body } of records) {
-    const from = new ByteReader(body);
+    from.begin(body);
     while (kind === recordKinds.vectors && !from.isAtEnd) {
       const { key, codes } = readVector(from, vectors.dimension);
       const content = contents.findOrAdd(key);
@@ -63,9 +75,8 @@ export function loadVectors(memory: IndexMemory, { records }: LogReading): void 
 }
 
 function loadWords({ words }: IndexMemory, wordNumbers: number[], from: ByteReader): void {
-  const read = readWords(from);
-  read.words.forEach((word, at) => {
-    wordNumbers[read.first + at] = words.table.findOrAdd(word);
+  readWords(from, (word, number) => {
+    wordNumbers[number] = words.table.findOrAddUnits(word);
   });
 }
 
@@ -76,33 +87,44 @@ function loadContents(
   from: ByteReader,
 ): boolean {
   let isWhole = true;
-  while (!from.isAtEnd) {
-    const { key, words, weights } = readContent(from);
-    const numbers = words.map((word) => wordNumbers[word] ?? -1);
+  readContents(from, ({ key, words, weights }) => {
     const content = memory.contents.findOrAdd(key);
-    if (numbers.includes(-1)) {
+    if (!renumber(words, wordNumbers)) {
       isWhole = false;
     } else if (!memory.contents.hasWords(content)) {
-      memory.addWords(content, numbers, weights);
+      memory.addWords(content, { words, weights });
     }
-  }
+  });
   return isWhole;
 }
 
-/** A file one of whose contents is not known can't be kept. */
-function loadFile(memory: IndexMemory, from: ByteReader, isUnsure: boolean): boolean {
-  const { path, state, chunks } = readFile(from);
-  const numbered = chunks.map(({ key, ...place }) => ({
-    ...place,
-    content: memory.contents.find(key),
-  }));
-  const isKnown = numbered.every(
-    ({ content }) => content !== -1 && memory.contents.hasWords(content),
-  );
-  if (isKnown) {
-    memory.setFile(path, isUnsure ? unsureState : state, numbered);
-  } else {
-    memory.removeFile(path);
+/** Puts the numbers that words have in memory in place of those they have in the file; false if one has none. */
+function renumber(words: Uint32Array, wordNumbers: readonly number[]): boolean {
+  for (let at = 0; at < words.length; at += 1) {
+    const number = wordNumbers[words[at] ?? 0];
+    if (number === undefined) return false;
+    words[at] = number;
   }
-  return isKnown;
+  return true;
+}
+
+/** A file one of whose contents is not known can't be kept. */
+function loadFile(
+  memory: IndexMemory,
+  wordNumbers: readonly number[],
+  from: ByteReader,
+  isUnsure: boolean,
+): boolean {
+  const { path, state, pathWords, chunks } = readFile(from, (key) => {
+    const content = memory.contents.find(key);
+    return content !== -1 && memory.contents.hasWords(content) ? content : -1;
+  });
+  if (chunks === undefined) {
+    memory.removeFile(path);
+    return false;
+  }
+  const areKnown = renumber(pathWords.words, wordNumbers);
+  const words = areKnown ? pathWords : undefined;
+  memory.setFile(path, isUnsure ? unsureState : state, chunks, words);
+  return true;
 }

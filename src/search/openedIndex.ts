@@ -1,7 +1,7 @@
 import { coverageOf } from './coverage';
 import { readKey, writtenKey } from './contentKey';
 import type { CountedChunk } from './countedChunk';
-import type { NumberedChunk } from './fileEntry';
+import { packChunks } from './fileEntry';
 import { ByteWriter } from './files/byteWriter';
 import type { IndexLogs } from './files/indexLogs';
 import { recordKinds, writeContent, writeState } from './files/indexRecords';
@@ -91,11 +91,8 @@ export class OpenedIndex implements SearchIndex {
     }
     const firstNewWord = this.#memory.words.table.count;
     const { numbers, newContents } = this.#numberContents(chunks);
-    const numbered = chunks.map(({ text: _, ...place }, at): NumberedChunk => ({
-      ...place,
-      content: numbers[at] ?? 0,
-    }));
-    this.#memory.setFile(path, state, numbered);
+    const numbered = chunks.map((chunk, at) => ({ ...chunk, content: numbers[at] ?? 0 }));
+    this.#memory.setFile(path, state, packChunks(numbered));
     this.#recordFile(path, firstNewWord, newContents);
     this.#uselessRecords += before === undefined ? 0 : 1;
     const toEmbed = new Map<number, ChunkToEmbed>();
@@ -202,7 +199,7 @@ export class OpenedIndex implements SearchIndex {
       const content = contents.findOrAdd(key);
       if (!contents.hasWords(content)) {
         const wordNumbers = chunkWords.map((word) => words.table.findOrAdd(word));
-        this.#memory.addWords(content, wordNumbers, weights);
+        this.#memory.addWords(content, { words: wordNumbers, weights });
         writeContent(newContents, { key, words: wordNumbers, weights });
       }
       return content;

@@ -44,13 +44,11 @@ export function wordsRecord({ words }: IndexMemory, first: number, end: number):
   return { kind: recordKinds.words, body: writer.written };
 }
 
-export function fileRecord({ contents }: IndexMemory, entry: FileEntry): LogRecord {
+export function fileRecord({ contents, words }: IndexMemory, entry: FileEntry): LogRecord {
   const writer = new ByteWriter();
-  const chunks = Array.from({ length: entry.chunkCount }, (_, chunk) => ({
-    ...entry.placeOf(chunk),
-    key: contents.keyOf(entry.contentOf(chunk)),
-  }));
-  writeFile(writer, { path: entry.path, state: entry.state, chunks });
+  const { path, state, chunks } = entry;
+  const pathWords = words.wordsOfPath(path);
+  writeFile(writer, { path, state, chunks, pathWords }, (content) => contents.keyOf(content));
   return { kind: recordKinds.file, body: writer.written };
 }
 

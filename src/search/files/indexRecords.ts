@@ -1,7 +1,8 @@
-import type { ChunkKind, ChunkLocation } from '../chunk';
 import { keyWords, type ContentKey } from '../contentKey';
+import { checkKindNumber, numbersOfChunk, type PackedChunks } from '../fileEntry';
 import type { FileState } from '../searchIndex';
 import type { VectorSpace } from '../vectorSpace';
+import type { WeightedWords } from '../words/postings';
 import type { ByteReader } from './byteReader';
 import type { ByteWriter } from './byteWriter';
 
@@ -17,24 +18,19 @@ export const recordKinds = {
 };
 
 /** Another version is another index. It changes with the form of the files, the words and the rotation. */
-const formatVersion = 1;
+const formatVersion = 2;
 
-/** A file and what it holds. */
+/** A file and what it holds, as it is in memory. Its record has the keys of contents instead of their numbers. */
 export interface StoredFile {
   path: string;
   state: FileState;
-  chunks: StoredChunk[];
+  pathWords: WeightedWords;
+  chunks: PackedChunks;
 }
 
-export interface StoredChunk extends ChunkLocation {
+/** A content's words. */
+export interface StoredContent extends WeightedWords {
   key: ContentKey;
-}
-
-/** A content's words by their numbers, with weights. */
-export interface StoredContent {
-  key: ContentKey;
-  words: ArrayLike<number>;
-  weights: ArrayLike<number>;
 }
 
 /** For display who look into the file; what it says belongs to all checksums, so it is never relied on. */
@@ -51,14 +47,27 @@ export function writeWords(to: ByteWriter, first: number, words: readonly string
   words.forEach((word) => to.text(word));
 }
 
-export function readWords(from: ByteReader): { first: number; words: string[] } {
+/** What `take` is given is good until it returns. */
+export function readWords(
+  from: ByteReader,
+  take: (word: Uint16Array, number: number) => void,
+): void {
   const first = from.number();
   const count = from.number();
-  return { first, words: Array.from({ length: count }, () => from.text()) };
+  for (let at = 0; at < count; at += 1) take(from.units(), first + at);
 }
 
 export function writeContent(to: ByteWriter, { key, words, weights }: StoredContent): void {
   writeKey(to, key);
+  writeWeighted(to, { words, weights });
+}
+
+/** Words as they were read, to be given other numbers in place. */
+interface ReadWords extends WeightedWords {
+  words: Uint32Array;
+}
+
+function writeWeighted(to: ByteWriter, { words, weights }: WeightedWords): void {
   to.number(words.length);
   for (let at = 0; at < words.length; at += 1) {
     to.number(words[at] ?? 0);
@@ -66,57 +75,74 @@ export function writeContent(to: ByteWriter, { key, words, weights }: StoredCont
   }
 }
 
-export function readContent(
-  from: ByteReader,
-): StoredContent & { words: number[]; weights: number[] } {
-  const key = readKeyOf(from);
-  const words: number[] = [];
-  const weights: number[] = [];
-  for (let left = from.number(); left > 0; left -= 1) {
-    words.push(from.number());
-    weights.push(from.number());
-  }
-  return { key, words, weights };
+/** Good until the next words are read. */
+function readWeighted(from: ByteReader): ReadWords {
+  const [words, weights] = from.pairs(from.number());
+  return { words, weights };
 }
 
-const chunkKinds: readonly ChunkKind[] = ['symbol', 'section', 'cell', 'lines'];
+/** Reads contents up to the end. What `take` is given is good until it returns. */
+export function readContents(
+  from: ByteReader,
+  take: (content: ReadWords & { key: ContentKey }) => void,
+): void {
+  while (!from.isAtEnd) {
+    const key = readKeyOf(from);
+    take({ key, ...readWeighted(from) });
+  }
+}
 
-export function writeFile(to: ByteWriter, { path, state, chunks }: StoredFile): void {
+/** `keyOf` gives the key of a content in memory. */
+export function writeFile(
+  to: ByteWriter,
+  { path, state, pathWords, chunks }: StoredFile,
+  keyOf: (content: number) => ContentKey,
+): void {
   writeState(to, path, state);
-  to.number(chunks.length);
-  for (const { kind, symbol, startLine, endLine, cell, key } of chunks) {
-    to.number(chunkKinds.indexOf(kind));
+  writeWeighted(to, pathWords);
+  to.number(chunks.symbols.length);
+  chunks.symbols.forEach((symbol, chunk) => {
+    const first = chunk * numbersOfChunk;
+    const [content = 0, startLine = 0, endLine = 0, kind = 0, cell = 0] = chunks.numbers.subarray(
+      first,
+      first + numbersOfChunk,
+    );
+    to.number(kind);
     to.number(startLine);
     to.number(endLine);
-    to.number(cell === undefined ? 0 : cell + 1);
+    to.number(cell);
     to.number(symbol === undefined ? 0 : 1);
     if (symbol !== undefined) to.text(symbol);
-    writeKey(to, key);
-  }
+    writeKey(to, keyOf(content));
+  });
 }
 
-export function readFile(from: ByteReader): StoredFile {
+/**
+ * `contentOf` gives the number of a content in memory, or -1 for one that is not there: a file that has such a
+ * chunk comes without chunks.
+ */
+export function readFile(
+  from: ByteReader,
+  contentOf: (key: ContentKey) => number,
+): Omit<StoredFile, 'chunks'> & { pathWords: ReadWords; chunks: PackedChunks | undefined } {
   const { path, state } = readState(from);
+  const pathWords = readWeighted(from);
   const count = from.number();
-  return { path, state, chunks: Array.from({ length: count }, () => readChunk(from)) };
-}
-
-function readChunk(from: ByteReader): StoredChunk {
-  const kind = chunkKinds[from.number()];
-  const startLine = from.number();
-  const endLine = from.number();
-  const cell = from.number();
-  const symbol = from.number() === 1 ? from.text() : undefined;
-  const key = readKeyOf(from);
-  if (kind === undefined) throw new RangeError('the kind of chunk is unknown');
-  return {
-    kind,
-    startLine,
-    endLine,
-    ...(cell > 0 && { cell: cell - 1 }),
-    ...(symbol !== undefined && { symbol }),
-    key,
-  };
+  const numbers = new Uint32Array(count * numbersOfChunk);
+  const symbols: (string | undefined)[] = [];
+  for (let first = 0; first < numbers.length; first += numbersOfChunk) {
+    const kind = from.number();
+    checkKindNumber(kind);
+    numbers[first + 1] = from.number();
+    numbers[first + 2] = from.number();
+    numbers[first + 3] = kind;
+    numbers[first + 4] = from.number();
+    symbols.push(from.number() === 1 ? from.text() : undefined);
+    const content = contentOf(readKeyOf(from));
+    if (content === -1) return { path, state, pathWords, chunks: undefined };
+    numbers[first] = content;
+  }
+  return { path, state, pathWords, chunks: { numbers, symbols } };
 }
 
 export function writeState(to: ByteWriter, path: string, state: FileState): void {
@@ -138,21 +164,20 @@ export function writeVector(to: ByteWriter, key: ContentKey, codes: Int8Array): 
   to.bytes(codes);
 }
 
+/** Both are good until the next vector is read. */
 export function readVector(
   from: ByteReader,
   dimension: number,
 ): { key: ContentKey; codes: Int8Array } {
   const key = readKeyOf(from);
-  const bytes = from.bytes(dimension);
-  return { key, codes: new Int8Array(bytes.buffer, bytes.byteOffset, dimension) };
+  return { key, codes: from.signedBytes(dimension) };
 }
 
 function writeKey(to: ByteWriter, key: ContentKey): void {
   key.forEach((word) => to.word(word));
 }
 
+/** Good until the next key is read. */
 function readKeyOf(from: ByteReader): ContentKey {
-  const key = new Uint32Array(keyWords);
-  for (let at = 0; at < keyWords; at += 1) key[at] = from.word();
-  return key;
+  return from.words(keyWords);
 }

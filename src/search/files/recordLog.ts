@@ -35,8 +35,10 @@ export function framed({ kind, body }: LogRecord, seed: number): Uint8Array {
 export function readRecords(file: Uint8Array, seed: number): LogReading {
   // A record ends at a multiple of four: what is behind the last one was written half.
   const length = file.length - (file.length % 4);
-  const bytes = file.byteOffset % 4 === 0 ? file : file.slice();
-  const words = new Uint32Array(bytes.buffer, bytes.byteOffset, length / 4);
+  const { buffer, byteOffset } = file.byteOffset % 4 === 0 ? file : file.slice();
+  // Not a Buffer, as Node gives them: parts of one take long to make.
+  const bytes = new Uint8Array(buffer, byteOffset, length);
+  const words = new Uint32Array(buffer, byteOffset, length / 4);
   const reading: LogReading = { records: [], lostBytes: 0, recordsBeforeLoss: 0 };
   let at = 0;
   while (at < words.length) {

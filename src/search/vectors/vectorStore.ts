@@ -95,9 +95,9 @@ export class VectorStore {
   add(content: number, codes: Int8Array): void {
     const row = this.#count;
     this.#count += 1;
-    this.#rows = grown(this.#rows, content + 1);
+    if (content >= this.#rows.length) this.#rows = grown(this.#rows, content + 1);
     this.#rows[content] = this.#count;
-    this.#contents = grown(this.#contents, this.#count);
+    if (row >= this.#contents.length) this.#contents = grown(this.#contents, this.#count);
     this.#contents[row] = content;
     this.#write(row, codes);
   }
@@ -201,7 +201,7 @@ export class VectorStore {
     block.codes.set(codes, place * this.dimension);
     writeSigns(block.signs.subarray(place * this.signBytes, (place + 1) * this.signBytes), codes);
     let squares = 0;
-    for (const code of codes) squares += code * code;
+    for (const code of codes) squares += Math.imul(code, code);
     block.scales[place] = 1 / Math.sqrt(Math.max(1, squares));
   }
 
@@ -228,7 +228,12 @@ export class VectorStore {
 function writeSigns(signs: Uint8Array, values: Int8Array | Float64Array): void {
   const count = Math.min(values.length, signs.length * 8);
   signs.fill(0);
-  for (let at = 0; at < count; at += 1) {
-    if ((values[at] ?? 0) >= 0) signs[at >> 3] = (signs[at >> 3] ?? 0) | (1 << (at & 7));
+  for (let first = 0; first < count; first += 8) {
+    const end = Math.min(count, first + 8);
+    let byte = 0;
+    for (let at = first; at < end; at += 1) {
+      if ((values[at] ?? 0) >= 0) byte |= 1 << (at & 7);
+    }
+    signs[first >> 3] = byte;
   }
 }

@@ -18,11 +18,9 @@ export function countWords({
   return weights;
 }
 
-/** The words of a path with their weights. */
-export function countPathWords(path: string): Map<string, number> {
-  const weights = new Map<string, number>();
-  addWords(weights, path, textWeight);
-  return weights;
+/** The words of a path, or of a part of it between slashes: each as often as it is there. */
+export function pathWords(path: string): string[] {
+  return wordsOf(path).filter((word) => !isStopWord(word));
 }
 
 function addWords(weights: Map<string, number>, text: string, weight: number): void {

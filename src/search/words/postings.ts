@@ -6,8 +6,17 @@ export const maxWeight = 2 ** weightBits - 1;
 /** Numbers are below this. */
 export const maxHolders = 2 ** (32 - weightBits);
 
+/** Words by their numbers, each with a weight. */
+export interface WeightedWords {
+  words: ArrayLike<number>;
+  weights: ArrayLike<number>;
+}
+
 /** This many new entries are always accepted before all are sorted. */
 const minLooseEntries = 65_536;
+
+/** Numbers that a loose entry takes. */
+const looseNumbers = 3;
 
 /**
  * For each word what holds it, and with which weight. Most entries are one after the other by word; new
@@ -19,9 +28,10 @@ export class Postings {
   #orderedWords = 0;
   /** For each word its last loose entry, counted from 1. */
   #lasts = new Uint32Array(0);
-  /** Loose entries, each followed by the place of the one before of the same word. */
+  /** Loose entries, each followed by the place of the one before of the same word, and by the word. */
   #loose = new Uint32Array(0);
   #looseCount = 0;
+  #expected = 0;
   #wordCount = 0;
 
   get bytes(): number {
@@ -36,15 +46,28 @@ export class Postings {
   }
 
   add(word: number, holder: number, weight: number): void {
-    this.#wordCount = Math.max(this.#wordCount, word + 1);
-    this.#lasts = grown(this.#lasts, this.#wordCount);
-    const place = this.#looseCount * 2;
-    this.#loose = grown(this.#loose, place + 2);
-    this.#loose[place] = (holder << weightBits) | Math.min(weight, maxWeight);
-    this.#loose[place + 1] = this.#lasts[word] ?? 0;
-    this.#looseCount += 1;
-    this.#lasts[word] = this.#looseCount;
-    if (this.#looseCount > minLooseEntries + this.#ordered.length / 2) this.rebuild();
+    this.#makeRoom(1);
+    this.#put(word, holder, weight);
+    this.#orderIfMany();
+  }
+
+  /** So many entries will come at most: room is made for them, and they are put in order when all are there. */
+  expect(count: number): void {
+    this.#expected = count;
+    this.#makeRoom(count);
+  }
+
+  /** All that a holder has. Gives the sum of the weights. */
+  addAll({ words, weights }: WeightedWords, holder: number): number {
+    let total = 0;
+    this.#makeRoom(words.length);
+    for (let at = 0; at < words.length; at += 1) {
+      const weight = weights[at] ?? 0;
+      this.#put(words[at] ?? 0, holder, weight);
+      total += weight;
+    }
+    this.#orderIfMany();
+    return total;
   }
 
   /** Each a number, and a weight in {@link weightBits}; in no particular order. Good until something is added. */
@@ -53,7 +76,12 @@ export class Postings {
     const loose = this.#looseCountOf(word);
     if (loose === 0) return this.#ordered.subarray(start, end);
     const entries = new Uint32Array(end - start + loose);
-    this.#write(word, entries, 0);
+    entries.set(this.#ordered.subarray(start, end));
+    let to = end - start;
+    for (let at = this.#lasts[word] ?? 0; at !== 0; at = this.#looseBefore(at)) {
+      entries[to] = this.#loose[(at - 1) * looseNumbers] ?? 0;
+      to += 1;
+    }
     return entries;
   }
 
@@ -64,12 +92,23 @@ export class Postings {
 
   /** Puts all entries in order. */
   rebuild(): void {
-    const starts = new Uint32Array(this.#wordCount + 1);
+    const [ordered, loose, starts] = [this.#ordered, this.#loose, this.#startsOfAll()];
     const entries = new Uint32Array(this.entryCount);
-    let end = 0;
-    for (let word = 0; word < this.#wordCount; word += 1) {
-      end = this.#write(word, entries, end);
-      starts[word + 1] = end;
+    const ends = starts.slice();
+    for (let word = 0; word < this.#orderedWords; word += 1) {
+      const [start, end] = this.#orderedPlaceOf(word);
+      let to = ends[word] ?? 0;
+      for (let at = start; at < end; at += 1) {
+        entries[to] = ordered[at] ?? 0;
+        to += 1;
+      }
+      ends[word] = to;
+    }
+    for (let at = 0; at < this.#looseCount * looseNumbers; at += looseNumbers) {
+      const word = loose[at + 2] ?? 0;
+      const to = ends[word] ?? 0;
+      entries[to] = loose[at] ?? 0;
+      ends[word] = to + 1;
     }
     this.#ordered = entries;
     this.#starts = starts;
@@ -77,6 +116,30 @@ export class Postings {
     this.#lasts = new Uint32Array(this.#wordCount);
     this.#loose = new Uint32Array(0);
     this.#looseCount = 0;
+    this.#expected = 0;
+  }
+
+  #makeRoom(count: number): void {
+    const length = (this.#looseCount + count) * looseNumbers;
+    if (this.#loose.length < length) this.#loose = grown(this.#loose, length);
+  }
+
+  #put(word: number, holder: number, weight: number): void {
+    if (word >= this.#wordCount) {
+      this.#wordCount = word + 1;
+      if (word >= this.#lasts.length) this.#lasts = grown(this.#lasts, this.#wordCount);
+    }
+    const place = this.#looseCount * looseNumbers;
+    this.#loose[place] = (holder << weightBits) | Math.min(weight, maxWeight);
+    this.#loose[place + 1] = this.#lasts[word] ?? 0;
+    this.#loose[place + 2] = word;
+    this.#looseCount += 1;
+    this.#lasts[word] = this.#looseCount;
+  }
+
+  #orderIfMany(): void {
+    const most = Math.max(this.#expected, minLooseEntries + this.#ordered.length / 2);
+    if (this.#looseCount > most) this.rebuild();
   }
 
   /** Where its entries begin and end. */
@@ -87,25 +150,27 @@ export class Postings {
   }
 
   #looseCountOf(word: number): number {
-    const loose = this.#loose;
     let count = 0;
-    for (let at = this.#lasts[word] ?? 0; at !== 0; at = loose[at * 2 - 1] ?? 0) count += 1;
+    for (let at = this.#lasts[word] ?? 0; at !== 0; at = this.#looseBefore(at)) count += 1;
     return count;
   }
 
-  /** Writes the word's entries there, and gives where they end. */
-  #write(word: number, entries: Uint32Array, from: number): number {
-    const [ordered, loose] = [this.#ordered, this.#loose];
-    const [start, end] = this.#orderedPlaceOf(word);
-    let to = from;
-    for (let at = start; at < end; at += 1) {
-      entries[to] = ordered[at] ?? 0;
-      to += 1;
+  /** The place of the loose entry before of the same word; 0 for none. */
+  #looseBefore(place: number): number {
+    return this.#loose[(place - 1) * looseNumbers + 1] ?? 0;
+  }
+
+  /** By word where its entries begin once all are in order, and behind the last one where they end. */
+  #startsOfAll(): Uint32Array<ArrayBuffer> {
+    const starts = new Uint32Array(this.#wordCount + 1);
+    for (let at = 0; at < this.#looseCount * looseNumbers; at += looseNumbers) {
+      const next = (this.#loose[at + 2] ?? 0) + 1;
+      starts[next] = (starts[next] ?? 0) + 1;
     }
-    for (let at = this.#lasts[word] ?? 0; at !== 0; at = loose[at * 2 - 1] ?? 0) {
-      entries[to] = loose[at * 2 - 2] ?? 0;
-      to += 1;
+    for (let word = 0; word < this.#wordCount; word += 1) {
+      const [start, end] = this.#orderedPlaceOf(word);
+      starts[word + 1] = (starts[word + 1] ?? 0) + (starts[word] ?? 0) + end - start;
     }
-    return to;
+    return starts;
   }
 }

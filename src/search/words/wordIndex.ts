@@ -1,5 +1,5 @@
-import { countPathWords } from './countWords';
-import { Postings } from './postings';
+import { pathWords } from './countWords';
+import { Postings, type WeightedWords } from './postings';
 import { WordTable } from './wordTable';
 
 /** The words of contents and of paths. */
@@ -10,14 +10,25 @@ export class WordIndex {
   /** By number of file. */
   readonly paths = new Postings();
 
+  /** Most files come behind another one of their folder. */
+  #lastFolder: { path: string; words: readonly number[] } = { path: '', words: [] };
+
   get bytes(): number {
     return this.table.bytes + this.contents.bytes + this.paths.bytes;
   }
 
-  addPath(file: number, path: string): void {
-    for (const [word, weight] of countPathWords(path)) {
-      this.paths.add(this.table.findOrAdd(word), file, weight);
+  /** The words of a path with their weights. Words that weren't there are added. */
+  wordsOfPath(path: string): WeightedWords {
+    const nameAt = path.lastIndexOf('/') + 1;
+    const folder = path.slice(0, nameAt);
+    if (folder !== this.#lastFolder.path) {
+      this.#lastFolder = { path: folder, words: this.#wordsIn(folder) };
     }
+    const weights = new Map<number, number>();
+    for (const words of [this.#lastFolder.words, this.#wordsIn(path.slice(nameAt))]) {
+      for (const word of words) weights.set(word, (weights.get(word) ?? 0) + 1);
+    }
+    return { words: [...weights.keys()], weights: [...weights.values()] };
   }
 
   /** The same with other numbers, without what they say -1 of, and without words that nothing has then. */
@@ -39,5 +50,9 @@ export class WordIndex {
     packed.contents.rebuild();
     packed.paths.rebuild();
     return packed;
+  }
+
+  #wordsIn(part: string): number[] {
+    return pathWords(part).map((word) => this.table.findOrAdd(word));
   }
 }

@@ -35,12 +35,19 @@ export class WordTable {
     const start = this.#startOf(this.#count);
     this.#units = grown(this.#units, start + cut.length);
     for (let at = 0; at < cut.length; at += 1) this.#units[start + at] = cut.charCodeAt(at);
-    this.#ends = grown(this.#ends, this.#count + 1);
-    this.#ends[this.#count] = start + cut.length;
-    this.#count += 1;
-    this.#slots[slot] = this.#count;
-    if (this.#count * 2 > this.#slots.length) this.#widen();
-    return this.#count - 1;
+    return this.#addAt(slot, start + cut.length);
+  }
+
+  /** {@link findOrAdd} of a word in UTF-16 units, without a string of it. */
+  findOrAddUnits(word: Uint16Array): number {
+    const start = this.#startOf(this.#count);
+    const end = start + Math.min(word.length, maxWordUnits);
+    this.#units = grown(this.#units, end);
+    // Behind the last word it can be compared with the others, and is where it has to be if it is new.
+    for (let at = start; at < end; at += 1) this.#units[at] = word[at - start] ?? 0;
+    const slot = this.#slotOfUnits(start, end);
+    const found = (this.#slots[slot] ?? 0) - 1;
+    return found === -1 ? this.#addAt(slot, end) : found;
   }
 
   wordAt(word: number): string {
@@ -77,6 +84,16 @@ export class WordTable {
     return found;
   }
 
+  /** Adds the word whose units are behind those of the last one, up to `end`. */
+  #addAt(slot: number, end: number): number {
+    this.#ends = grown(this.#ends, this.#count + 1);
+    this.#ends[this.#count] = end;
+    this.#count += 1;
+    this.#slots[slot] = this.#count;
+    if (this.#count * 2 > this.#slots.length) this.#widen();
+    return this.#count - 1;
+  }
+
   #startOf(word: number): number {
     return word === 0 ? 0 : (this.#ends[word - 1] ?? 0);
   }
@@ -98,6 +115,29 @@ export class WordTable {
       if ((this.#ends[known] ?? 0) - start === word.length && this.#holds(word, start)) return slot;
       slot = (slot + 1) & mask;
     }
+  }
+
+  /** {@link #slotOf} the word there. */
+  #slotOfUnits(from: number, end: number): number {
+    const mask = this.#slots.length - 1;
+    let slot = this.#hashAt(from, end) & mask;
+    for (;;) {
+      const known = (this.#slots[slot] ?? 0) - 1;
+      if (known === -1) return slot;
+      const start = this.#startOf(known);
+      if ((this.#ends[known] ?? 0) - start === end - from && this.#isSame(start, from, end)) {
+        return slot;
+      }
+      slot = (slot + 1) & mask;
+    }
+  }
+
+  /** Whether the units from `start` on are those from `from` to `end`. */
+  #isSame(start: number, from: number, end: number): boolean {
+    for (let at = from; at < end; at += 1) {
+      if (this.#units[start + at - from] !== this.#units[at]) return false;
+    }
+    return true;
   }
 
   /** {@link hashOf} the word there, without a string of it. */

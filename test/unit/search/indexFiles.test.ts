@@ -263,7 +263,7 @@ describe('the files of an index whose changes may wait to be written', () => {
 
   it('are written without a wait once half as much waits as may', async () => {
     const files = new MemoryIndexFiles();
-    const index = await openWaiting(files, 400);
+    const index = await openWaiting(files, 440);
     await put(index, 'src/a.ts', ['retry']);
     assert.deepEqual(files.writes, []);
     await put(index, 'src/b.ts', ['stream']);

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { BestFirst } from '../../../src/search/bestFirst';
 import { Postings, weightBits } from '../../../src/search/words/postings';
 import { ScoreSums } from '../../../src/search/words/scoreSums';
+import { WordTable } from '../../../src/search/words/wordTable';
 
 const entry = fc.record({
   word: fc.nat({ max: 6 }),
@@ -12,7 +13,10 @@ const entry = fc.record({
 
 describe('postings', () => {
   it('hold what was added to each word, whether it was put in order meanwhile or not', () => {
-    const step = fc.oneof({ weight: 8, arbitrary: entry }, fc.constant('rebuild' as const));
+    const step = fc.oneof(
+      { weight: 8, arbitrary: fc.array(entry, { minLength: 1, maxLength: 3 }) },
+      fc.constantFrom('rebuild' as const, 'expect' as const),
+    );
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const postings = new Postings();
@@ -20,11 +24,17 @@ describe('postings', () => {
         for (const each of steps) {
           if (each === 'rebuild') {
             postings.rebuild();
+          } else if (each === 'expect') {
+            postings.expect(5);
           } else {
-            const { word, holder, weight } = each;
-            postings.add(word, holder, weight);
-            const packed = ((holder << weightBits) | Math.min(255, weight)) >>> 0;
-            expected.set(word, [...(expected.get(word) ?? []), packed]);
+            const [{ holder } = { holder: 0 }, ...others] = each;
+            for (const { word, weight } of each) {
+              if (others.length === 0) postings.add(word, holder, weight);
+              const packed = ((holder << weightBits) | Math.min(255, weight)) >>> 0;
+              expected.set(word, [...(expected.get(word) ?? []), packed]);
+            }
+            const [words, weights] = [each.map(({ word }) => word), each.map((one) => one.weight)];
+            if (others.length > 0) postings.addAll({ words, weights }, holder);
           }
         }
         for (let word = 0; word < 8; word += 1) {
@@ -33,6 +43,27 @@ describe('postings', () => {
             entries,
             (expected.get(word) ?? []).sort((a, b) => a - b),
           );
+        }
+      }),
+    );
+  });
+});
+
+describe('a table of words', () => {
+  it('gives a word in UTF-16 units the number that it has as a text, and the other way round', () => {
+    const word = fc.oneof(
+      fc.constantFrom('retry', 'retries', 'größe', '東京', '\ud800', ''),
+      fc.string({ maxLength: 100, unit: fc.constantFrom('a', 'b') }),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(word, fc.boolean()), { maxLength: 300 }), (added) => {
+        const [table, plain] = [new WordTable(), new WordTable()];
+        for (const [each, asUnits] of added) {
+          const units = Uint16Array.from(each, (_, at) => each.charCodeAt(at));
+          const number = asUnits ? table.findOrAddUnits(units) : table.findOrAdd(each);
+          assert.equal(number, plain.findOrAdd(each));
+          assert.equal(table.find(each), number);
+          assert.equal(table.wordAt(number), each.slice(0, 80));
         }
       }),
     );
