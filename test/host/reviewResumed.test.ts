@@ -137,6 +137,22 @@ describe('a change that nobody has decided when its window ends', () => {
     next.dispose();
   });
 
+  it('is shown again as it was where it was to begin again, and nothing of that had come', async () => {
+    const { document } = await openFile('anew.lua', 'a\nb\n');
+    const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
+    await review.finish({ kind: 'complete', text: 'A\nb\n' });
+    await window.reviews.noted();
+    review.show('');
+    await until(document, () => textOf(document) === 'a\nb\n');
+    await insert(document, 2, 0, 'below');
+    await noteAsElsewhere();
+    const next = window.another();
+    await next.reviews.resume();
+    assert.equal(textOf(document), 'A\nb\nbelow');
+    assert.equal(next.reviews.of(document)[0]?.phase, 'reviewed');
+    next.dispose();
+  });
+
   it('is not shown again where this window took it out, whose note of it is not gone yet', async () => {
     const { document } = await openFile('rejected.lua', 'a\nb\n');
     const review = window.begin(document, new vscode.Range(0, 0, 2, 0));

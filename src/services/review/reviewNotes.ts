@@ -117,10 +117,12 @@ export class ReviewNotes implements Disposable {
     clearTimeout(note.timer);
     note.timer = undefined;
     note.latest = undefined;
-    const { record, document } = review;
+    const { record, document, phase } = review;
+    // Where a text begins again, nothing is shown for a moment: what was noted of the one before stays until more is.
+    const beginsAgain = phase === 'streaming';
     if (record.hunks.length > 0 || note.isOnDisk) {
       await this.#records.keep(note.key, document.uri, record);
-    } else await this.#records.drop(note.key);
+    } else if (!beginsAgain) await this.#records.drop(note.key);
   }
 
   #forget(review: OpenReview, note: Note): void {
