@@ -26,6 +26,8 @@ interface OwnEdit {
   replacements: readonly Replacement[];
   done: () => void;
   isSeen: boolean;
+  /** The document after it: without an editor here, VS Code may make several smaller edits of one. */
+  textAfter?: string;
 }
 
 /** The document can't be edited, though its file system allows it. */
@@ -151,7 +153,7 @@ export class RegionWriter implements Disposable {
       next.done();
       return true;
     }
-    const own = { replacements: this.#withLineEnds(replacements), done: next.done, isSeen: false };
+    const own = this.#ownEdit(editor, this.#withLineEnds(replacements), next.done);
     this.#own = own;
     const writing = this.#edit(editor, own.replacements, stops);
     this.#writing = writing;
@@ -192,11 +194,12 @@ export class RegionWriter implements Disposable {
       const asked = new Set(own.replacements.map(keyOf));
       const foreign = changes.filter((change) => !asked.has(keyOf(change)));
       if (changes.length - foreign.length === asked.size) {
-        own.isSeen = true;
-        this.#hasWritten = true;
-        this.#needsStop = false;
-        own.done();
+        this.#sawOwn(own);
         return foreign;
+      }
+      if (changes.length > 0 && this.#document.getText() === own.textAfter) {
+        this.#sawOwn(own);
+        return [];
       }
     }
     if (changes.length > 0) {
@@ -204,6 +207,24 @@ export class RegionWriter implements Disposable {
       this.#needsStop = true;
     }
     return changes;
+  }
+
+  #ownEdit(
+    editor: vscode.TextEditor | undefined,
+    replacements: readonly Replacement[],
+    done: () => void,
+  ): OwnEdit {
+    const own = { replacements, done, isSeen: false };
+    return editor === undefined
+      ? { ...own, textAfter: textWith(this.#document, replacements) }
+      : own;
+  }
+
+  #sawOwn(own: OwnEdit): void {
+    own.isSeen = true;
+    this.#hasWritten = true;
+    this.#needsStop = false;
+    own.done();
   }
 
   async #edit(
@@ -258,6 +279,20 @@ export function linesOf(document: vscode.TextDocument): {
   textOf: (line: number) => string;
 } {
   return { lineCount: document.lineCount, textOf: (line) => document.lineAt(line).text };
+}
+
+/** What the document would be. */
+function textWith(document: vscode.TextDocument, replacements: readonly Replacement[]): string {
+  const edits = replacements.map((each) => {
+    const range = rangeOf(each);
+    return { ...each, start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
+  });
+  return edits
+    .toSorted((one, other) => other.start - one.start)
+    .reduce(
+      (text, { start, end, text: inserted }) => text.slice(0, start) + inserted + text.slice(end),
+      document.getText(),
+    );
 }
 
 function rangeOf({ startLine, startCharacter, endLine, endCharacter }: Replacement): vscode.Range {

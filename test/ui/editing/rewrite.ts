@@ -93,7 +93,7 @@ describe('rewriting in the editor', () => {
   let parley: OpenParley;
   let editor: EditorPage;
   let service: ScriptedService;
-  const names = ['mouse.py', 'keyboard.py', 'short.py', 'refused.py', 'more.py'];
+  const names = ['mouse.py', 'keyboard.py', 'short.py', 'half.py', 'refused.py', 'more.py'];
 
   const files = Object.fromEntries(names.map((name) => [name, source]));
   sharedSuite(script, files, (opened, scripted) => {
@@ -206,6 +206,27 @@ describe('rewriting in the editor', () => {
         .toSpliced(1, 6, ...typed)
         .join('\n'),
     );
+  });
+
+  it('keeps half an answer that was saved and closed, and shows it again where it is opened from the status bar', async () => {
+    const { workbench } = parley;
+    await begin('half.py');
+    await workbench.chord('Control+G');
+    await workbench.quickInput().getByText('Simplify').waitFor();
+    await workbench.enter('Add types, but cut it short.');
+    await editor.lens('Keep Partial').waitFor();
+    await workbench.runCommand('File: Save');
+    await editor.line('delay = base').waitFor();
+    await workbench.runCommand('View: Close All Editors');
+    const waiting = workbench.statusBarItem('parley.review');
+    await waiting.getByText('2 changes to review in another file').waitFor();
+    await waiting.click();
+    await workbench.focusedEditor('half.py').waitFor();
+    await editor.lensButton('Keep Partial').click();
+    await workbench.reviewsDecided();
+    await workbench.runCommand('File: Save');
+    const kept = source.split('\n').toSpliced(1, 6, ...typed.slice(0, 3));
+    await savedAs('half.py', kept.join('\n'));
   });
 
   it('names above the code what an answer adds unasked, and keeps its example in the notes', async () => {
