@@ -138,7 +138,7 @@ describe('a change that nobody has decided when its window ends', () => {
   });
 
   it('is shown again as it was where it was to begin again, and nothing of that had come', async () => {
-    const { document } = await openFile('anew.lua', 'a\nb\n');
+    const { document } = await openFile('begun-again.lua', 'a\nb\n');
     const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
     await review.finish({ kind: 'complete', text: 'A\nb\n' });
     await window.reviews.noted();

@@ -103,7 +103,7 @@ export class ByteReader {
     return new Int8Array(this.#bytes.buffer, this.#take(length), length);
   }
 
-  /** Passes over so many bytes, and gives where they begin. */
+  /** Passes over this many bytes, and gives where they begin. */
   #take(length: number): number {
     if (length > this.#end - this.#at) throw tooShort();
     this.#at += length;

@@ -51,7 +51,7 @@ export class Postings {
     this.#orderIfMany();
   }
 
-  /** So many entries will come at most: room is made for them, and they are put in order when all are there. */
+  /** This many entries will come at most: room is made for them, and they are put in order when all are there. */
   expect(count: number): void {
     this.#expected = count;
     this.#makeRoom(count);

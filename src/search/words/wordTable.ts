@@ -28,26 +28,16 @@ export class WordTable {
   }
 
   findOrAdd(word: string): number {
-    const cut = word.slice(0, maxWordUnits);
-    const slot = this.#slotOf(cut);
-    const found = (this.#slots[slot] ?? 0) - 1;
-    if (found !== -1) return found;
-    const start = this.#startOf(this.#count);
-    this.#units = grown(this.#units, start + cut.length);
-    for (let at = 0; at < cut.length; at += 1) this.#units[start + at] = cut.charCodeAt(at);
-    return this.#addAt(slot, start + cut.length);
+    const [start, end] = this.#placeBehind(word.length);
+    for (let at = start; at < end; at += 1) this.#units[at] = word.charCodeAt(at - start);
+    return this.#findOrAddBehind(start, end);
   }
 
   /** {@link findOrAdd} of a word in UTF-16 units, without a string of it. */
   findOrAddUnits(word: Uint16Array): number {
-    const start = this.#startOf(this.#count);
-    const end = start + Math.min(word.length, maxWordUnits);
-    this.#units = grown(this.#units, end);
-    // Behind the last word it can be compared with the others, and is where it has to be if it is new.
+    const [start, end] = this.#placeBehind(word.length);
     for (let at = start; at < end; at += 1) this.#units[at] = word[at - start] ?? 0;
-    const slot = this.#slotOfUnits(start, end);
-    const found = (this.#slots[slot] ?? 0) - 1;
-    return found === -1 ? this.#addAt(slot, end) : found;
+    return this.#findOrAddBehind(start, end);
   }
 
   wordAt(word: number): string {
@@ -84,8 +74,18 @@ export class WordTable {
     return found;
   }
 
-  /** Adds the word whose units are behind those of the last one, up to `end`. */
-  #addAt(slot: number, end: number): number {
+  /** Where the units of one more word are put: there they can be compared with the others, and stay if it is new. */
+  #placeBehind(length: number): [start: number, end: number] {
+    const start = this.#startOf(this.#count);
+    const end = start + Math.min(length, maxWordUnits);
+    if (this.#units.length < end) this.#units = grown(this.#units, end);
+    return [start, end];
+  }
+
+  #findOrAddBehind(start: number, end: number): number {
+    const slot = this.#slotOfUnits(start, end);
+    const found = (this.#slots[slot] ?? 0) - 1;
+    if (found !== -1) return found;
     this.#ends = grown(this.#ends, this.#count + 1);
     this.#ends[this.#count] = end;
     this.#count += 1;

@@ -108,6 +108,15 @@ describe('rewriting in the editor', () => {
     await editor.selectLines(2, 7);
   }
 
+  /** Rewrites its function from the keyboard. */
+  async function rewrite(name: string, instruction: string): Promise<void> {
+    const { workbench } = parley;
+    await begin(name);
+    await workbench.chord('Control+G');
+    await workbench.quickInput().getByText('Simplify').waitFor();
+    await workbench.enter(instruction);
+  }
+
   /** Saves, and waits until the file is so: VS Code writes it a while after. */
   async function savedAs(name: string, text: string): Promise<void> {
     await parley.page.keyboard.press('Control+S');
@@ -147,10 +156,7 @@ describe('rewriting in the editor', () => {
 
   it('does the same from the keyboard alone', async () => {
     const { page, workbench } = parley;
-    await begin('keyboard.py');
-    await workbench.chord('Control+G');
-    await workbench.quickInput().getByText('Simplify').waitFor();
-    await workbench.enter('Add types, and wait a minute at most.');
+    await rewrite('keyboard.py', 'Add types, and wait a minute at most.');
     await workbench.statusBarItem('parley.review').getByText('2 changes to review').waitFor();
     await workbench.focusedEditor('keyboard.py').waitFor();
     const cursor = workbench.statusBarItem('status.editor.selection');
@@ -189,10 +195,7 @@ describe('rewriting in the editor', () => {
 
   it('shows an answer that ended early as incomplete, and continues it', async () => {
     const { workbench } = parley;
-    await begin('short.py');
-    await workbench.chord('Control+G');
-    await workbench.quickInput().getByText('Simplify').waitFor();
-    await workbench.enter('Add types, but cut it short.');
+    await rewrite('short.py', 'Add types, but cut it short.');
     await editor.lens('reached the output token limit').waitFor();
     await editor.lens('Keep Partial').waitFor();
     await editor.lensButton('Continue').click();
@@ -210,10 +213,7 @@ describe('rewriting in the editor', () => {
 
   it('keeps half an answer that was saved and closed, and shows it again where it is opened from the status bar', async () => {
     const { workbench } = parley;
-    await begin('half.py');
-    await workbench.chord('Control+G');
-    await workbench.quickInput().getByText('Simplify').waitFor();
-    await workbench.enter('Add types, but cut it short.');
+    await rewrite('half.py', 'Add types, but cut it short.');
     await editor.lens('Keep Partial').waitFor();
     await workbench.runCommand('File: Save');
     await editor.line('delay = base').waitFor();
@@ -232,10 +232,7 @@ describe('rewriting in the editor', () => {
   it('names above the code what an answer adds unasked, and keeps its example in the notes', async () => {
     const { page, workbench } = parley;
     const notes = new ExplanationPage(page);
-    await begin('more.py');
-    await workbench.chord('Control+G');
-    await workbench.quickInput().getByText('Simplify').waitFor();
-    await workbench.enter('Do more of it.');
+    await rewrite('more.py', 'Do more of it.');
     await editor.lens('The answer also adds `Delay` and `main`.').waitFor();
     await savePicture(page, 'out/ui-themes/rewrite-additions.png');
     await workbench.statusBarItem('parley.rewriteRemarks').click();
@@ -251,10 +248,7 @@ describe('rewriting in the editor', () => {
   it('says above the code why an answer was not applied, with all that can be done about it', async () => {
     const { page, workbench } = parley;
     const explanation = new ExplanationPage(page);
-    await begin('refused.py');
-    await workbench.chord('Control+G');
-    await workbench.quickInput().getByText('Simplify').waitFor();
-    await workbench.enter('Leave parts out.');
+    await rewrite('refused.py', 'Leave parts out.');
     await editor.lens('omits parts of the code').waitFor();
     await workbench.statusBarItem('parley.refusals').getByText('1 answer not applied').waitFor();
     await savePicturesInThemes(workbench, 'refusal');
