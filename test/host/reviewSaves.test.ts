@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
+import { changeOfReviews } from '../../src/features/chat/tools/changes/changeOfReviews';
 import type { OpenReview } from '../../src/services/review/openReview';
+import { ReviewLenses } from '../../src/services/review/reviewLenses';
 import { insert, type ReviewWindow, textOf, until, untilOnDisk } from './support/reviewWindow';
 import { reviewFolder } from './support/reviewFolder';
 import { setSetting } from './support/setSetting';
@@ -225,6 +227,19 @@ describe('a file that is saved while a change is not decided', () => {
       assert.equal(await review.outcome, outcome);
     });
   }
+
+  it('with half a text still says what can be kept, and what of it can’t be seen', async () => {
+    const document = await opened();
+    const review = window.begin(document, whole(document));
+    await review.finish({ kind: 'incomplete', text: 'A\u200B\nb\n', sentence: 'It ended.' });
+    await document.save();
+    assert.deepEqual([textOf(document), review.hunks], [original, []]);
+    const change = changeOfReviews(document, [review]);
+    assert.deepEqual([change.added, change.removed], [1, 4]);
+    const [lens] = new ReviewLenses(() => [review]).provideCodeLenses(document);
+    assert.match(lens?.command?.title ?? '', /1 hidden character$/u);
+    await review.reject();
+  });
 
   it('with half a text keeps what is typed meanwhile, and shows the result beside', async () => {
     const document = await opened();

@@ -8,7 +8,7 @@ import { sayToScreenReader } from '../../platform/screenReader';
 import type { Decision } from '../../edits/diff/reviewEdits';
 import { hunkEnd, type Hunk } from '../../edits/diff/hunk';
 import { hiddenInReview } from './hiddenInReview';
-import type { WaitingReview } from './waitingReview';
+import { waitingHunks, type WaitingReview } from './waitingReview';
 import { OpenReview } from './openReview';
 import { joinSentences } from '../../base/joinSentences';
 
@@ -174,7 +174,7 @@ async function choose(reviews: ReviewList): Promise<void> {
   const items = [...reviews.all, ...reviews.closed].map((review): ReviewItem => ({
     review,
     label: showHidden(vscode.workspace.asRelativePath(review.document.uri)),
-    description: `${showHidden(review.title)} · ${changesText(review.hunks.length)}`,
+    description: `${showHidden(review.title)} · ${changesText(waitingHunks(review).length)}`,
   }));
   const only = items.length === 1 ? items[0] : undefined;
   const title = vscode.l10n.t('Changes to Review');
@@ -191,7 +191,7 @@ async function choose(reviews: ReviewList): Promise<void> {
 
 /** The same that the lenses offer, for where they are turned off. */
 async function chooseAct(reviews: ReviewList, review: OpenReview): Promise<void> {
-  const hidden = hiddenInReview(review, review.hunks);
+  const hidden = hiddenInReview(review.record);
   const diff: ActItem = {
     label: vscode.l10n.t('Show Diff'),
     run: () => reviews.showDiff(review.document),

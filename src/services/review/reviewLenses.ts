@@ -49,7 +49,7 @@ export class ReviewLenses implements vscode.CodeLensProvider {
 function wholeLenses(review: OpenReview, isSeveral: boolean): vscode.CodeLens[] {
   const { first } = review.lines;
   const { phase, sentence, actions } = review;
-  const hidden = phase === 'streaming' ? [] : hiddenInReview(review, review.hunks);
+  const hidden = phase === 'streaming' ? [] : hiddenInReview(review.record);
   const title = shortLabel(review.title, maxTitleLength);
   const lens = (text: string, command?: CommandId): vscode.CodeLens =>
     lensAt(first, text, command, [review]);
@@ -108,10 +108,11 @@ function incompleteText(title: string, sentence: string): string {
 function hunkLenses(review: OpenReview, isSeveral: boolean): vscode.CodeLens[] {
   if (review.phase === 'streaming' || !isSeveral) return [];
   const { l10n } = vscode;
+  const { record } = review;
   return nearHunks(review).flatMap((hunk) => {
     const line = review.lines.first + hunk.line;
     return [
-      ...hiddenLenses(review, hunk),
+      ...hiddenLenses(line, hiddenInReview(record, [hunk])),
       lensAt(line, `$(check) ${l10n.t('Accept')}`, 'parley.acceptChange', [review, hunk]),
       lensAt(line, `$(discard) ${l10n.t('Reject')}`, 'parley.rejectChange', [review, hunk]),
     ];
@@ -119,10 +120,8 @@ function hunkLenses(review: OpenReview, isSeveral: boolean): vscode.CodeLens[] {
 }
 
 /** Nothing can be done by it: it says what its change has that isn't seen. */
-function hiddenLenses(review: OpenReview, hunk: Hunk): vscode.CodeLens[] {
-  const hidden = hiddenInReview(review, [hunk]);
+function hiddenLenses(line: number, hidden: readonly string[]): vscode.CodeLens[] {
   if (hidden.length === 0) return [];
-  const line = review.lines.first + hunk.line;
   const lens = lensAt(line, `$(warning) ${hiddenCount(hidden)}`, undefined, []);
   if (lens.command !== undefined) lens.command.tooltip = hiddenSentence(hidden);
   return [lens];

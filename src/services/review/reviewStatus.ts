@@ -4,7 +4,7 @@ import { setContextKey } from '../../platform/setContextKey';
 import type { Disposable } from '../../base/disposables';
 import type { ContextKey } from '../../platform/manifest/contextKeys';
 import type { OpenReview } from './openReview';
-import type { WaitingReview } from './waitingReview';
+import { waitingHunks, type WaitingReview } from './waitingReview';
 
 const { l10n } = vscode;
 
@@ -74,7 +74,7 @@ export class ReviewStatus implements Disposable {
       this.#item.hide();
       return;
     }
-    const hunks = waiting.flatMap((review) => review.hunks);
+    const hunks = waiting.flatMap(waitingHunks);
     const added = hunks.reduce((sum, hunk) => sum + hunk.added, 0);
     const removed = hunks.reduce((sum, hunk) => sum + hunk.oldEnd - hunk.oldStart, 0);
     const files = new Set(waiting.map(({ document }) => document.uri.toString())).size;

@@ -229,8 +229,8 @@ export class Reviews implements Reviewer, Disposable {
 
   #settled(review: OpenReview): void {
     void this.#notes.shown(review);
-    const { title, hunks, sentence } = review;
-    const hidden = hiddenInReview(review, hunks);
+    const { title, hunks, sentence, record } = review;
+    const hidden = hiddenInReview(record);
     const sentences = [
       `${title}: ${changesText(hunks.length)}.`,
       sentence ?? '',

@@ -5,5 +5,13 @@ import type { Hunk } from '../../edits/diff/hunk';
 export interface WaitingReview {
   readonly document: Pick<vscode.TextDocument, 'uri'>;
   readonly title: string;
+  /** Those that are shown. */
   readonly hunks: readonly Hunk[];
+  /** Of a file that is open: also what a save has taken out. */
+  readonly record?: { hunks: readonly Hunk[] };
+}
+
+/** What can be kept or rejected of a change, shown or not. */
+export function waitingHunks({ hunks, record }: WaitingReview): readonly Hunk[] {
+  return record?.hunks ?? hunks;
 }

@@ -217,8 +217,9 @@ describe('rewriting in the editor', () => {
     await editor.lens('Keep Partial').waitFor();
     await workbench.runCommand('File: Save');
     await editor.line('delay = base').waitFor();
-    await workbench.runCommand('View: Close All Editors');
     const waiting = workbench.statusBarItem('parley.review');
+    await waiting.getByText('2 changes to review', { exact: true }).waitFor();
+    await workbench.runCommand('View: Close All Editors');
     await waiting.getByText('2 changes to review in another file').waitFor();
     await waiting.click();
     await workbench.focusedEditor('half.py').waitFor();

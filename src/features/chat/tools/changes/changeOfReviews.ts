@@ -2,20 +2,21 @@ import * as vscode from 'vscode';
 import { sum } from '../../../../base/sum';
 import type { LiveChange } from '../../../../languageModel/chatTool';
 import type { OpenReview } from '../../../../services/review/openReview';
+import { waitingHunks } from '../../../../services/review/waitingReview';
 
 /** The change that reviews of a document show, to be listed until the user has decided. */
 export function changeOfReviews(
   document: vscode.TextDocument,
   reviews: readonly OpenReview[],
 ): LiveChange {
-  const hunks = reviews.flatMap((review) => review.hunks);
+  const hunks = reviews.flatMap(waitingHunks);
   return {
     path: vscode.workspace.asRelativePath(document.uri),
     added: sum(hunks.map(({ added }) => added)),
     removed: sum(hunks.map(({ oldStart, oldEnd }) => oldEnd - oldStart)),
     async open() {
-      const [line = 0] = reviews.flatMap(({ lines, hunks: left }) =>
-        left.map((hunk) => lines.first + hunk.line),
+      const [line = 0] = reviews.flatMap((review) =>
+        waitingHunks(review).map((hunk) => review.lines.first + hunk.line),
       );
       await vscode.window.showTextDocument(document, {
         preview: false,
