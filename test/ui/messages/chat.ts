@@ -222,6 +222,8 @@ describe('the chat', () => {
     await workbench.editor().click();
     await new EditorPage(page).selectLines(1, 2);
     await workbench.runCommand('Parley: Ask About Selection');
+    // The selection is offered as a chip before the command as well.
+    await chat.focusedComposer.waitFor();
     await chat.chip('retry.py:1-2').waitFor();
     await chat.ask('What is it?');
     await chat.turns('You').last().getByText('retry.py:1-2').waitFor();

@@ -209,9 +209,12 @@ export class ChatPage {
     await this.frame.getByRole('button', { name: model }).waitFor();
   }
 
-  /** Types a prompt and presses Enter. */
+  /** Types a prompt and presses Enter. Where a view that opens takes the keyboard while it is typed, it is typed again. */
   async ask(prompt: string): Promise<void> {
-    await this.composer.fill(prompt);
+    await eventually(async () => {
+      await this.composer.fill(prompt);
+      return await this.composer.inputValue();
+    }, prompt);
     await this.composer.press('Enter');
   }
 
