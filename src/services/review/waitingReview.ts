@@ -12,6 +12,7 @@ export interface WaitingReview {
 }
 
 /** What can be kept or rejected of a change, shown or not. */
-export function waitingHunks({ hunks, record }: WaitingReview): readonly Hunk[] {
-  return record?.hunks ?? hunks;
+export function waitingHunks(review: WaitingReview): readonly Hunk[] {
+  // To read the record takes as long as the region has lines.
+  return review.hunks.length > 0 ? review.hunks : (review.record?.hunks ?? []);
 }
