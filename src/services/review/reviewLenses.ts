@@ -6,6 +6,7 @@ import { hiddenCount, hiddenSentence } from '../../platform/hiddenSentence';
 import type { Hunk } from '../../edits/diff/hunk';
 import { hiddenInReview } from './hiddenInReview';
 import type { OpenReview } from './openReview';
+import type { RegionRecord } from './reviewRecords';
 import { firstReaching, windowsOf } from './reviewDecorations';
 
 const { l10n } = vscode;
@@ -40,16 +41,23 @@ export class ReviewLenses implements vscode.CodeLensProvider {
     return this.#reviewsOf(document).flatMap((review) => {
       const together = this.#together(review);
       const isSeveral = together.reduce((sum, { hunks }) => sum + hunks.length, 0) > 1;
-      return [...wholeLenses(review, isSeveral), ...hunkLenses(review, isSeveral)];
+      // To read it takes as long as the region has lines, and what is coming has no use for it.
+      const record = review.phase === 'streaming' ? undefined : review.record;
+      const hunks = record !== undefined && isSeveral ? hunkLenses(review, record) : [];
+      return [...wholeLenses(review, isSeveral, record), ...hunks];
     });
   }
 }
 
 /** @param isSeveral more than one change is decided together */
-function wholeLenses(review: OpenReview, isSeveral: boolean): vscode.CodeLens[] {
+function wholeLenses(
+  review: OpenReview,
+  isSeveral: boolean,
+  record: RegionRecord | undefined,
+): vscode.CodeLens[] {
   const { first } = review.lines;
   const { phase, sentence, actions } = review;
-  const hidden = phase === 'streaming' ? [] : hiddenInReview(review.record);
+  const hidden = record === undefined ? [] : hiddenInReview(record);
   const title = shortLabel(review.title, maxTitleLength);
   const lens = (text: string, command?: CommandId): vscode.CodeLens =>
     lensAt(first, text, command, [review]);
@@ -105,10 +113,8 @@ function incompleteText(title: string, sentence: string): string {
   return both.length <= maxReasonLength ? both : shortLabel(sentence, maxReasonLength);
 }
 
-function hunkLenses(review: OpenReview, isSeveral: boolean): vscode.CodeLens[] {
-  if (review.phase === 'streaming' || !isSeveral) return [];
+function hunkLenses(review: OpenReview, record: RegionRecord): vscode.CodeLens[] {
   const { l10n } = vscode;
-  const { record } = review;
   return nearHunks(review).flatMap((hunk) => {
     const line = review.lines.first + hunk.line;
     return [

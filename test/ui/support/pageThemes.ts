@@ -48,7 +48,8 @@ export class PageThemes {
         (element, variable) => getComputedStyle(element).getPropertyValue(variable).trim(),
         `--vscode-${name}`,
       );
-    const lookAt = async ({ theme, ...told }: PageTheme): Promise<void> => {
+    const lookAt = async (each: PageTheme): Promise<void> => {
+      const { theme, ...told } = each;
       await body.evaluate((element, { colours, classes, data }) => {
         document.documentElement.style.cssText = colours;
         element.setAttribute('class', classes);
@@ -61,7 +62,7 @@ export class PageThemes {
       );
       const shownId = await body.evaluate((element) => element.dataset['vscodeThemeId']);
       // VS Code gives a page that was just opened its own theme once more: then nothing was seen of this one.
-      if (shownId !== theme.id) await lookAt({ theme, ...told });
+      if (shownId !== theme.id) await lookAt(each);
       else if (failure !== undefined) throw failure.error;
     };
     for (const each of this.#all) await lookAt(each);
