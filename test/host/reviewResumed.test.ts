@@ -324,5 +324,29 @@ describe('a change that nobody has decided when its window ends', () => {
       // What the text had not come to is below.
       await checkShownAgain('A\nhalf\na\nb\n');
     });
+
+    it('is shown again where it is opened before all is noted of what was taken out', async () => {
+      const lines = Array.from({ length: 10 }, (_, index) => `line ${index}`);
+      await writeFile(file, lines.join('\n'));
+      await window.reviews.resume();
+      const document = await openInEditor();
+      const reviews = lines.map((_, line) => window.begin(document, document.lineAt(line).range));
+      const sentence = 'It was cut.';
+      const ends = reviews.map((review, line) =>
+        review.finish({ kind: 'incomplete', text: `half ${line}`, sentence }),
+      );
+      await Promise.all(ends);
+      await document.save();
+      await untilOnDisk(document, lines.join('\n'));
+      await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+      await untilDefined(() => Promise.resolve(window.reviews.closed[0]));
+      const again = await vscode.workspace.openTextDocument(file);
+      const halves = lines.map((line) => line.replace('line', 'half'));
+      await untilDefined(() => Promise.resolve(textOf(again) === halves.join('\n') || undefined));
+      for (const resumed of window.reviews.of(again)) await resumed.decide('reject');
+      assert.equal(textOf(again), lines.join('\n'));
+      await again.save();
+      await window.untilForgotten(again);
+    });
   });
 });

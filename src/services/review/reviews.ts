@@ -140,6 +140,8 @@ export class Reviews implements Reviewer, Disposable {
   /** After a reload the extension host from before may still be about to end: resolves when it isn't waited for any more. */
   async #resumeIn(document: vscode.TextDocument): Promise<void> {
     if (this.#closedFiles.delete(document.uri.toString())) this.#status?.update();
+    // What was noted as it was closed may be on its way.
+    await this.#records.written();
     for (let tries = 0; tries < resumeTries; tries += 1) {
       if (!(await this.#resumeFound(document, false))) return;
       if (!(await this.#readAfter(this.#resumeIntervalMs))) return;
