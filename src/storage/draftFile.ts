@@ -20,7 +20,6 @@ export class DraftFile {
 
   /** Never rejects: a damaged file counts as missing. */
   async read(place: string): Promise<KeptDraft | undefined> {
-    await this.#file.written();
     await this.#file.read();
     return this.#file.get(place);
   }

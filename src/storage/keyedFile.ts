@@ -37,8 +37,12 @@ export class KeyedFile<Value> {
     return [...this.#values.entries()];
   }
 
-  /** Takes in what the file holds now. A damaged file counts as missing. */
-  async read(): Promise<void> {
+  /** Takes in what the file holds, after all changes before it. A damaged file counts as missing. */
+  read(): Promise<void> {
+    return this.#changes.run(() => this.#read());
+  }
+
+  async #read(): Promise<void> {
     const values = new LruMap<string, Value>(this.#form.maxEntries);
     for (const [key, value] of await this.#stored()) values.set(key, value);
     this.#values = values;
@@ -62,7 +66,7 @@ export class KeyedFile<Value> {
     change: (value: Value | undefined) => Value | undefined,
   ): Promise<void> {
     // Another window may have written meanwhile.
-    await this.read();
+    await this.#read();
     const before = this.#values.get(key);
     const value = change(before);
     if (value === before) return;

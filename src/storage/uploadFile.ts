@@ -23,7 +23,6 @@ export class UploadFile {
 
   /** What the service at an origin has of the bytes, as far as is known; it may be gone there. */
   async get(origin: string, sha256: string): Promise<UploadedFile | undefined> {
-    await this.#file.written();
     await this.#file.read();
     return this.#file.get(keyOf(origin, sha256));
   }

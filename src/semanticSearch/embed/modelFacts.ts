@@ -33,9 +33,8 @@ export class ModelFactsFile {
   }
 
   /** Takes in what the file holds now. */
-  async read(): Promise<void> {
-    await this.#file.written();
-    await this.#file.read();
+  read(): Promise<void> {
+    return this.#file.read();
   }
 
   /** As far as it was read. */

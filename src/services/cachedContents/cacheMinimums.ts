@@ -20,9 +20,8 @@ export class CacheMinimums {
   }
 
   /** Takes in what the file holds now. */
-  async read(): Promise<void> {
-    await this.#file.written();
-    await this.#file.read();
+  read(): Promise<void> {
+    return this.#file.read();
   }
 
   /**

@@ -109,9 +109,8 @@ export class ReviewRecords {
   }
 
   /** Takes in what other windows, and this one before, have noted. */
-  async read(): Promise<void> {
-    await this.#file.written();
-    await this.#file.read();
+  read(): Promise<void> {
+    return this.#file.read();
   }
 
   /** The documents that something was noted about when the file was last read. */
