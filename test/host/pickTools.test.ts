@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { systemClock } from '../../src/base/systemClock';
 import { pickTools } from '../../src/features/chat/tools/pickTools';
 import type { ChatTool } from '../../src/languageModel/chatTool';
 import { FakeClock } from '../fakes/fakeClock';
@@ -25,7 +24,8 @@ describe('the list of tools to choose from', () => {
     Object.defineProperty(vscode.window, 'createQuickPick', original ?? {});
   });
 
-  function open(clock = systemClock): Promise<void> {
+  /** By a clock that stands still, however long a busy machine takes. */
+  function open(clock = new FakeClock()): Promise<void> {
     const tools = {
       mode: 'chosen' as const,
       known: { own: [tool('read_it'), tool('change_it')], others: [] },

@@ -327,7 +327,8 @@ describe('a change that nobody has decided when its window ends', () => {
 
     it('is shown again where it is opened before all is noted of what was taken out', async () => {
       const lines = Array.from({ length: 10 }, (_, index) => `line ${index}`);
-      await writeFile(file, lines.join('\n'));
+      const text = lines.join('\n');
+      await writeFile(file, text);
       await window.reviews.resume();
       const document = await openInEditor();
       const reviews = lines.map((_, line) => window.begin(document, document.lineAt(line).range));
@@ -337,14 +338,14 @@ describe('a change that nobody has decided when its window ends', () => {
       );
       await Promise.all(ends);
       await document.save();
-      await untilOnDisk(document, lines.join('\n'));
+      await untilOnDisk(document, text);
       await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
       await untilDefined(() => Promise.resolve(window.reviews.closed[0]));
       const again = await vscode.workspace.openTextDocument(file);
       const halves = lines.map((line) => line.replace('line', 'half'));
       await untilDefined(() => Promise.resolve(textOf(again) === halves.join('\n') || undefined));
       for (const resumed of window.reviews.of(again)) await resumed.decide('reject');
-      assert.equal(textOf(again), lines.join('\n'));
+      assert.equal(textOf(again), text);
       await again.save();
       await window.untilForgotten(again);
     });
