@@ -3,11 +3,11 @@ import * as vscode from 'vscode';
 import { pickTools } from '../../src/features/chat/tools/pickTools';
 import type { ChatTool } from '../../src/languageModel/chatTool';
 import { FakeClock } from '../fakes/fakeClock';
+import { openedQuickPick } from './support/openedQuickPick';
 import { until } from './support/until';
 
 describe('the list of tools to choose from', () => {
-  const original = Object.getOwnPropertyDescriptor(vscode.window, 'createQuickPick');
-  let pick: vscode.QuickPick<vscode.QuickPickItem>;
+  const pick = openedQuickPick();
   /** Each count that is waited for. */
   let counts: ((tokens: number) => void)[];
   let chosen: (readonly string[])[];
@@ -15,13 +15,6 @@ describe('the list of tools to choose from', () => {
   beforeEach(() => {
     counts = [];
     chosen = [];
-    const { createQuickPick } = vscode.window;
-    const value = (): typeof pick => (pick = createQuickPick());
-    Object.defineProperty(vscode.window, 'createQuickPick', { value, configurable: true });
-  });
-
-  afterEach(() => {
-    Object.defineProperty(vscode.window, 'createQuickPick', original ?? {});
   });
 
   /** By a clock that stands still, however long a busy machine takes. */
@@ -43,7 +36,9 @@ describe('the list of tools to choose from', () => {
   }
 
   const rows = (): unknown[] =>
-    pick.items.map(({ label, description }) => [label, description]).slice(1);
+    pick()
+      .items.map(({ label, description }) => [label, description])
+      .slice(1);
 
   const accept = (): Thenable<unknown> =>
     vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
@@ -51,15 +46,15 @@ describe('the list of tools to choose from', () => {
   it('has its rows once each is counted: what is ticked while rows are drawn again is lost', async () => {
     const closed = open();
     await countNext(30);
-    assert.deepEqual([pick.busy, pick.items], [true, []]);
+    assert.deepEqual([pick().busy, pick().items], [true, []]);
     await countNext(40);
-    await until('the rows are there', () => pick.items.length > 0);
+    await until('the rows are there', () => pick().items.length > 0);
     assert.deepEqual(rows(), [
       ['read_it', '30 tokens'],
       ['change_it', '40 tokens'],
     ]);
     assert.deepEqual(
-      [pick.busy, pick.title],
+      [pick().busy, pick().title],
       [false, 'Tools: 1 selected, 40 tokens in each request'],
     );
     await accept();
@@ -73,16 +68,16 @@ describe('the list of tools to choose from', () => {
     await countNext(30);
     await until('another count is waited for', () => counts.length > 0);
     clock.advance(2000);
-    await until('the rows are there', () => pick.items.length > 0);
-    const drawn = pick.items;
+    await until('the rows are there', () => pick().items.length > 0);
+    const drawn = pick().items;
     assert.deepEqual(rows(), [
       ['read_it', '30 tokens'],
       ['change_it', ''],
     ]);
-    assert.equal(pick.title, 'Tools: 1 selected');
+    assert.equal(pick().title, 'Tools: 1 selected');
     await countNext(40);
-    await until('the title has the sum', () => pick.title?.includes('40 tokens') === true);
-    assert.equal(pick.items, drawn);
+    await until('the title has the sum', () => pick().title?.includes('40 tokens') === true);
+    assert.equal(pick().items, drawn);
     await accept();
     await closed;
   });

@@ -38,7 +38,15 @@ export function chooseCaches(
   pick.canSelectMany = several;
   pick.matchOnDescription = true;
   pick.keepScrollPosition = true;
-  const show = (): void => fill(pick, store);
+  let drawn: readonly CachedContent[] | undefined;
+  const show = (): void => {
+    pick.busy = store.state === 'loading';
+    pick.placeholder = showHidden(placeholderOf(store));
+    if (store.entries === drawn) return;
+    // Not more often than there is something new: what the user ticks while rows are drawn again is lost.
+    drawn = store.entries;
+    drawRows(pick, drawn);
+  };
   const loadMore = (): void => {
     if (store.state === 'partial') void store.loadMore();
   };
@@ -66,13 +74,11 @@ export function chooseCaches(
   });
 }
 
-function fill(pick: vscode.QuickPick<CacheItem>, store: CachedContentStore): void {
+function drawRows(pick: vscode.QuickPick<CacheItem>, entries: readonly CachedContent[]): void {
   const selected = new Set(pick.selectedItems.map(({ name }) => name));
-  const items = store.entries.map(itemOf);
-  pick.busy = store.state === 'loading';
+  const items = entries.map(itemOf);
   pick.items = items;
   pick.selectedItems = items.filter(({ name }) => selected.has(name));
-  pick.placeholder = showHidden(placeholderOf(store));
 }
 
 function itemOf(content: CachedContent): CacheItem {
