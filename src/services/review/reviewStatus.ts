@@ -4,7 +4,7 @@ import { setContextKey } from '../../platform/setContextKey';
 import type { Disposable } from '../../base/disposables';
 import type { ContextKey } from '../../platform/manifest/contextKeys';
 import type { OpenReview } from './openReview';
-import { waitingHunks, type WaitingReview } from './waitingReview';
+import { changedLines, waitingHunks, type WaitingReview } from './waitingReview';
 
 const { l10n } = vscode;
 
@@ -75,8 +75,7 @@ export class ReviewStatus implements Disposable {
       return;
     }
     const hunks = waiting.flatMap(waitingHunks);
-    const added = hunks.reduce((sum, hunk) => sum + hunk.added, 0);
-    const removed = hunks.reduce((sum, hunk) => sum + hunk.oldEnd - hunk.oldStart, 0);
+    const { added, removed } = changedLines(hunks);
     const files = new Set(waiting.map(({ document }) => document.uri.toString())).size;
     const text = isElsewhere ? elsewhereText(hunks.length, files) : changesText(hunks.length);
     const lines = l10n.t('{0} lines added, {1} removed', added, removed);

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { sum } from '../../base/sum';
 import type { Hunk } from '../../edits/diff/hunk';
 
 /** Changes of a file that wait to be decided, as they are listed. */
@@ -15,4 +16,12 @@ export interface WaitingReview {
 export function waitingHunks(review: WaitingReview): readonly Hunk[] {
   // To read the record takes as long as the region has lines.
   return review.hunks.length > 0 ? review.hunks : (review.record?.hunks ?? []);
+}
+
+/** How many lines changes bring and take away. */
+export function changedLines(hunks: readonly Hunk[]): { added: number; removed: number } {
+  return {
+    added: sum(hunks.map(({ added }) => added)),
+    removed: sum(hunks.map(({ oldStart, oldEnd }) => oldEnd - oldStart)),
+  };
 }

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
-import { sum } from '../../../../base/sum';
 import type { LiveChange } from '../../../../languageModel/chatTool';
 import type { OpenReview } from '../../../../services/review/openReview';
-import { waitingHunks } from '../../../../services/review/waitingReview';
+import { changedLines, waitingHunks } from '../../../../services/review/waitingReview';
 
 /** The change that reviews of a document show, to be listed until the user has decided. */
 export function changeOfReviews(
@@ -12,8 +11,7 @@ export function changeOfReviews(
   const hunks = reviews.flatMap(waitingHunks);
   return {
     path: vscode.workspace.asRelativePath(document.uri),
-    added: sum(hunks.map(({ added }) => added)),
-    removed: sum(hunks.map(({ oldStart, oldEnd }) => oldEnd - oldStart)),
+    ...changedLines(hunks),
     async open() {
       const [line = 0] = reviews.flatMap((review) =>
         waitingHunks(review).map((hunk) => review.lines.first + hunk.line),
