@@ -124,7 +124,10 @@ async function testBuild(ring) {
     outdir: path.join('out', folder),
     packages: 'external',
     // What finds files beside itself.
-    external: ['./scripts/host/*', './scripts/tokenizer/*', './scripts/llama/provideLlama.mjs'],
+    external: [
+      ...['host', 'tokenizer', 'vectors'].map((name) => `./scripts/${name}/*`),
+      './scripts/llama/provideLlama.mjs',
+    ],
     plugins: [watchReporter(), namesOnce(), seededFastCheck()],
   };
 }

@@ -1,9 +1,11 @@
 // Fetches the packages that the vectors are learned from, by name and version, and unpacks them: those of npm
 // with npm, those of Debian with apt-get. What is there already is taken as it is.
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { runNpm } from '../host/npm.mjs';
 import { SetupError } from '../host/setupError.mjs';
 import { debianLicence, isPermissive, npmLicence } from './sourceLicences.mjs';
 
@@ -44,17 +46,21 @@ export async function fetchSources(sources, into, progress) {
 }
 
 /**
- * @param {Source} source
+ * Fetches a package and unpacks it into the folder, which isn't there yet. Throws where it isn't available, or its
+ * archive isn't the expected one.
+ * @param {Pick<Source, 'from' | 'name' | 'version'> & { integrity?: string }} source `integrity` is the archive's SHA-512, as npm gives it
  * @param {string} folder
  */
-async function fetchSource({ from, name, version }, folder) {
+export async function fetchSource({ from, name, version, integrity }, folder) {
   const unfinished = `${folder}.unfinished`;
   const packed = `${folder}.packed`;
   await Promise.all([unfinished, packed].map((each) => mkdir(each, { recursive: true })));
   try {
     if (from === 'npm') {
-      await run('npm', ['pack', '--silent', `${name}@${version}`], { cwd: packed });
+      const spec = `${name}@${version}`;
+      await runNpm(['pack', spec, '--pack-destination', packed], packed, spec);
       const archive = path.join(packed, (await readdir(packed))[0] ?? '');
+      await checkIntegrity(archive, integrity);
       await run('tar', [
         '-xzf',
         archive,
@@ -76,6 +82,17 @@ async function fetchSource({ from, name, version }, folder) {
     await Promise.all(
       [unfinished, packed].map((each) => rm(each, { recursive: true, force: true })),
     );
+  }
+}
+
+/**
+ * @param {string} archive
+ * @param {string | undefined} expected
+ */
+async function checkIntegrity(archive, expected) {
+  const digest = createHash('sha512').update(await readFile(archive));
+  if (expected !== undefined && `sha512-${digest.digest('base64')}` !== expected) {
+    throw new Error('its archive is another one');
   }
 }
 

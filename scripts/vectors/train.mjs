@@ -67,7 +67,7 @@ async function bundled(entry, into) {
     platform: 'node',
     format: 'esm',
     // What finds files beside itself.
-    external: ['./scripts/host/*'],
+    external: ['./scripts/*'],
     absWorkingDir: root,
     logLevel: 'warning',
   });

@@ -46,14 +46,38 @@ async function placesOfSymbol(
   );
   return named.length > 0
     ? named.map((symbol) => ({ path, ...rangeWithDoc(symbol) }))
-    : [lineOf({ path, lines }, name)];
+    : linesOf({ path, lines }, name);
 }
 
-/** Keys of objects aren't symbols: the line that begins with the name is its location. */
-function lineOf(file: { path: string; lines: readonly string[] }, name: string): AnswerPlace {
-  const index = file.lines.findIndex((line) => line.trimStart().startsWith(`${name}:`));
-  if (index === -1) throw new Error(`${file.path} has no ${name} to be an answer.`);
-  return { path: file.path, firstLine: index + 1, lastLine: index + 1 };
+/** Keys of objects and settings aren't symbols. */
+function linesOf(
+  { path, lines }: { path: string; lines: readonly string[] },
+  name: string,
+): AnswerPlace[] {
+  const key = lines.findIndex((line) => line.trimStart().startsWith(`${name}:`));
+  if (key !== -1) return [{ path, firstLine: key + 1, lastLine: key + 1 }];
+  const places = lines.flatMap((line, at) =>
+    settingIn(line) === name
+      ? [{ path, firstLine: firstOfSetting(lines, at) + 1, lastLine: at + 1 }]
+      : [],
+  );
+  if (places.length === 0) throw new Error(`${path} has no ${name} to be an answer.`);
+  return places;
+}
+
+/** The setting or section that a line has, also where it is commented out; prose has a blank behind its mark. */
+function settingIn(line: string): string | undefined {
+  const [, section, assigned, plain] =
+    /^(?:[\s#]*(\[[^\]]+\]+)\s*$|[\s#]*([\w-]+)\s*=|#?(\w+)(?:\s|$))/u.exec(line) ?? [];
+  return section ?? assigned ?? plain;
+}
+
+/** Where the comment above it begins. */
+function firstOfSetting(lines: readonly string[], at: number): number {
+  let first = at;
+  const isComment = (line = ''): boolean => /^\s*#/u.test(line) && settingIn(line) === undefined;
+  while (isComment(lines[first - 1])) first -= 1;
+  return first;
 }
 
 function unmarked(heading: string): string {

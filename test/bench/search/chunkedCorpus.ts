@@ -4,7 +4,7 @@ import type { Chunk } from '../../../src/search/chunk';
 import { chunkFile } from '../../../src/search/chunks/chunkFile';
 import { createGrammars } from '../../../src/source/outline/grammars';
 import { type AnswerPlace, answerPlaces } from './answerPlaces';
-import { filesOf, type SearchCorpus } from './searchPackages';
+import { filesOf, type QuestionSet, type SearchCorpus } from './searchPackages';
 import type { SearchQuestion } from './searchQuestion';
 
 export interface PlacedChunk extends Chunk {
@@ -13,6 +13,7 @@ export interface PlacedChunk extends Chunk {
 
 export interface ChunkedCorpus {
   name: string;
+  set: QuestionSet;
   files: { path: string; text: string; chunks: Chunk[] }[];
   chunks: PlacedChunk[];
   questions: (SearchQuestion & { places: AnswerPlace[] })[];
@@ -31,6 +32,7 @@ export async function chunkCorpus(corpus: SearchCorpus): Promise<ChunkedCorpus> 
   );
   return {
     name: corpus.name,
+    set: corpus.set,
     files,
     chunks: files.flatMap((file) => file.chunks.map((chunk) => ({ path: file.path, ...chunk }))),
     questions: await Promise.all(

@@ -22,8 +22,8 @@ type SendingRule = (typeof sendingRules)[number];
 
 /** What the chat would send along with questions about a package, and with those about nothing in it. */
 export async function sentAlong(
-  { files, questions }: ChunkedCorpus,
-  { isRecent, index }: { isRecent: boolean; index: SearchIndex },
+  { files, questions, set }: ChunkedCorpus,
+  index: SearchIndex,
   embedder: BenchEmbedder,
 ): Promise<SentAlong[]> {
   const texts = new Map(
@@ -34,11 +34,10 @@ export async function sentAlong(
       ]),
     ),
   );
-  const about = (set: string) => (text: string) => ({ text, set, places: undefined });
+  const about = (name: string) => (text: string) => ({ text, set: name, places: undefined });
   const asked = [
     ...questions.map(({ text, places, isHeldOut = false }) => {
-      const set = `${isRecent ? 'recent, ' : ''}${isHeldOut ? 'held out' : 'tuned with'}`;
-      return { text, places, set };
+      return { text, places, set: `${set}, ${isHeldOut ? 'held out' : 'tuned with'}` };
     }),
     ...offTopicQuestions.map(about('about something else')),
     ...moreOffTopicQuestions.map(about('about something else, more')),

@@ -1,4 +1,4 @@
-import { everyFourth } from './everyFourth';
+import { everyFourth } from './writtenQuestions';
 
 /** About a Java host for web pages in an app of a phone. */
 export const cordovaQuestions = everyFourth([

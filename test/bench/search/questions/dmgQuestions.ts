@@ -1,4 +1,4 @@
-import { everyFourth } from './everyFourth';
+import { everyFourth } from './writtenQuestions';
 
 /** About the Python that lays out disk images of macOS: colours, property lists, Finder settings, aliases. */
 export const dmgQuestions = everyFourth([

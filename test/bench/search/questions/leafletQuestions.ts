@@ -1,4 +1,4 @@
-import { everyFourth } from './everyFourth';
+import { everyFourth } from './writtenQuestions';
 
 /** About a JavaScript library for maps. */
 export const leafletQuestions = everyFourth([

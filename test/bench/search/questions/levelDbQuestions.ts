@@ -1,4 +1,4 @@
-import { everyFourth } from './everyFourth';
+import { everyFourth } from './writtenQuestions';
 
 /** About the C++ of an embedded database. */
 export const levelDbQuestions = everyFourth([

@@ -1,4 +1,4 @@
-import { everyFourth } from './everyFourth';
+import { everyFourth } from './writtenQuestions';
 
 /** About a TypeScript library that recomputes what depends on changed state. */
 export const mobxQuestions = everyFourth([

@@ -1,4 +1,4 @@
-import { everyFourth } from './everyFourth';
+import { everyFourth } from './writtenQuestions';
 
 /** About the manual of a logger, in Markdown. */
 export const pinoQuestions = everyFourth([

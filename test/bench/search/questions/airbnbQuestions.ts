@@ -1,0 +1,51 @@
+import { allHeldOut } from './writtenQuestions';
+
+/** About the settings of a linter. */
+export const airbnbQuestions = allHeldOut([
+  ['variables that are never read', "rules/variables.js#'no-unused-vars'"],
+  ['three equal signs', 'rules/best-practices.js#eqeqeq'],
+  ['lines that are too wide', "rules/style.js#'max-len'"],
+  ['waiting for promises inside a loop', "rules/errors.js#'no-await-in-loop'"],
+  ['text with values in it instead of plus', "rules/es6.js#'prefer-template'"],
+  ['in which order modules are named at the top', "rules/imports.js#'import/order'"],
+  ["a module that is named and isn't there", "rules/imports.js#'import/no-unresolved'"],
+  [
+    'something is given back in one branch and nothing in another',
+    "rules/best-practices.js#'consistent-return'",
+  ],
+  ['humps instead of underscores in names', 'rules/style.js#camelcase'],
+  ['new line at the end of a file', "rules/style.js#'eol-last'"],
+  [
+    'tabs or blanks at the beginning of lines',
+    'rules/style.js#indent',
+    "rules/style.js#'no-tabs'",
+    "rules/style.js#'no-mixed-spaces-and-tabs'",
+  ],
+  ['single or double quotation marks', 'rules/style.js#quotes'],
+  ['a comma after the last element', "rules/style.js#'comma-dangle'"],
+  ['nothing is printed for debugging', "rules/errors.js#'no-console'"],
+  ['a name that hides the same one outside', "rules/variables.js#'no-shadow'"],
+  ['arguments are not given another value', "rules/best-practices.js#'no-param-reassign'"],
+  ['loops are forbidden, array methods are to be used', "rules/style.js#'no-restricted-syntax'"],
+  ['one case runs on into the next', "rules/best-practices.js#'no-fallthrough'"],
+  ['a switch without an else', "rules/best-practices.js#'default-case'"],
+  [
+    'packages for development used in what is shipped',
+    "rules/imports.js#'import/no-extraneous-dependencies'",
+  ],
+  ['only one class in a file', "rules/best-practices.js#'max-classes-per-file'"],
+  ['counting up with ++', "rules/style.js#'no-plusplus'"],
+  ['question marks within question marks', "rules/style.js#'no-nested-ternary'"],
+  ['what never changes is to be declared so', "rules/es6.js#'prefer-const'"],
+  ['what stands after the end of a function never runs', "rules/errors.js#'no-unreachable'"],
+  ['how deep blocks may lie in one another', "rules/style.js#'max-depth'"],
+  ["methods that don't need their object", "rules/best-practices.js#'class-methods-use-this'"],
+  ['modules that need each other in a circle', "rules/imports.js#'import/no-cycle'"],
+  [
+    'running text as a program',
+    "rules/best-practices.js#'no-eval'",
+    "rules/best-practices.js#'no-implied-eval'",
+    "rules/best-practices.js#'no-new-func'",
+  ],
+  ['numbers from text with their base', 'rules/best-practices.js#radix'],
+]);

@@ -1,0 +1,80 @@
+import { allHeldOut } from './writtenQuestions';
+
+/** About the Rust of a program that shows files in colour. */
+export const batQuestions = allHeldOut([
+  ['show only some lines of a file', 'line_range.rs', 'controller.rs#print_file_ranges'],
+  [
+    'a plus before the second number means that many after the first',
+    'line_range.rs#parse_range',
+    'line_range.rs#LineRange.from',
+  ],
+  [
+    'what was added or removed since the last commit',
+    'diff.rs',
+    'decorations.rs#LineChangesDecoration',
+  ],
+  [
+    'which language is this file in',
+    'assets.rs#get_syntax',
+    'assets.rs#get_syntax_for_path',
+    'assets.rs#get_syntax_for_file_name',
+    'assets.rs#get_syntax_for_file_extension',
+  ],
+  ['guess by the beginning, such as a shebang', 'assets.rs#get_first_line_syntax'],
+  ['look past endings such as .bak and .orig', 'syntax_mapping/ignored_suffixes.rs'],
+  ['certain names are always of a certain language', 'syntax_mapping.rs'],
+  ['scroll long text in another program', 'output.rs#try_pager', 'pager.rs'],
+  ['how old is the installed viewer', 'less.rs'],
+  ['colours for simple terminals', 'terminal.rs#to_ansi_color'],
+  ['make invisible characters visible', 'preprocessor.rs#replace_nonprintable'],
+  ['blanks instead of tabulators', 'preprocessor.rs#expand_tabs'],
+  [
+    'long lines go on in the next row',
+    'printer.rs#print_line',
+    'printer.rs#InteractivePrinter.print_line',
+    'wrapping.rs',
+  ],
+  [
+    'frame with the name of the file on top',
+    'printer.rs#print_header',
+    'printer.rs#InteractivePrinter.print_header',
+    'printer.rs#print_horizontal_line',
+  ],
+  [
+    'do not fill the screen with a picture or a program',
+    'printer.rs#InteractivePrinter.new',
+    'printer.rs#print_header',
+    'printer.rs#InteractivePrinter.print_header',
+    'printer.rs#new',
+  ],
+  ['options from a file in the home folder', 'bin/bat/config.rs'],
+  [
+    'text of two bytes a character, from Windows',
+    'input.rs#read_line',
+    'input.rs#InputReader',
+    'input.rs#InputReader.new',
+  ],
+  ["what an older version has stored can't be used", 'assets/assets_metadata.rs'],
+  [
+    'dark or light screen',
+    'assets.rs#macos_dark_mode_active',
+    'assets.rs#default_theme',
+    'assets.rs#default_dark_theme',
+    'assets.rs#default_light_theme',
+  ],
+  [
+    'no decoration when the output goes into a file',
+    'bin/bat/app.rs#config',
+    'printer.rs#SimplePrinter',
+  ],
+  ['keep colours of the text itself when a line is broken', 'vscreen.rs'],
+  ['use it from another program', 'pretty_printer.rs', 'lib.rs'],
+  ['whoever read the output has gone', 'error.rs#default_error_handler'],
+  ['licences of the works of others', 'assets/build_assets/acknowledgements.rs'],
+  [
+    'mark where something was left out between two parts',
+    'printer.rs#print_snip',
+    'printer.rs#InteractivePrinter.print_snip',
+    'style.rs#snip',
+  ],
+]);
