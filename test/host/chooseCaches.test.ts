@@ -59,6 +59,9 @@ describe('the list of cached contents to choose from', () => {
     await more;
     assert.deepEqual([labels(), pick().busy], [['2', '1', '0'], false]);
     assert.equal(pick().selectedItems[0]?.label, ticked?.label);
+    await run('quickOpenSelectNext');
+    const nextLabel = String(Number(ticked?.label) - 1);
+    await until('the next row has the focus', () => pick().activeItems[0]?.label === nextLabel);
     await run('acceptSelectedQuickOpenItem');
     const { displayName } = store.find((await chosen)[0] ?? '') ?? {};
     assert.equal(displayName, ticked?.label);

@@ -93,12 +93,18 @@ describe('the history of chats', () => {
     await chat.lastAnswer.getByText('Try a pomegranate.').waitFor();
   });
 
-  it('deletes a chat from its row while the list stays open', async () => {
-    const { workbench } = parley;
+  it('deletes a chat from its row while the list stays open, and goes on at the row behind it', async () => {
+    const { workbench, page } = parley;
+    await startNew();
+    await say('And now?');
     await workbench.viewAction('Show Chats').click();
+    await workbench.quickPickRow('And now?').waitFor();
+    const row = page.locator('.quick-input-widget .monaco-list-row.focused');
+    await page.keyboard.press('ArrowDown');
+    await row.getByText('The other $(one)').waitFor();
     await press(workbench.quickPickRow('The other $(one)'), 'Delete');
     await workbench.quickPickRow('The other $(one)').waitFor({ state: 'detached' });
-    await workbench.quickPickRow('Which fruit?').waitFor();
+    await row.getByText('Which fruit?').waitFor();
     await closeList();
     await workbench.sawNotification('Deleted “The other $(one)”.');
   });

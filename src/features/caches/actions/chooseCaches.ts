@@ -76,9 +76,12 @@ export function chooseCaches(
 
 function drawRows(pick: vscode.QuickPick<CacheItem>, entries: readonly CachedContent[]): void {
   const selected = new Set(pick.selectedItems.map(({ name }) => name));
+  const [active] = pick.activeItems;
   const items = entries.map(itemOf);
   pick.items = items;
   pick.selectedItems = items.filter(({ name }) => selected.has(name));
+  // Else VS Code goes back to the first row.
+  if (active !== undefined) pick.activeItems = items.filter(({ name }) => name === active.name);
 }
 
 function itemOf(content: CachedContent): CacheItem {

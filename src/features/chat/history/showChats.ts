@@ -28,10 +28,13 @@ export async function showChats(options: HistoryOptions): Promise<void> {
   const pick = vscode.window.createQuickPick<ChatItem>();
   pick.title = vscode.l10n.t('Chats of This Workspace');
   pick.placeholder = vscode.l10n.t('Search chats by title');
+  pick.keepScrollPosition = true;
   const fill = async (): Promise<void> => {
     pick.busy = true;
     const items = await chatItems(options, fill);
+    const next = nextPlace(pick, items);
     pick.items = items;
+    if (next) pick.activeItems = [next];
     if (items.length === 0) pick.placeholder = vscode.l10n.t('No chats yet');
     pick.busy = false;
   };
@@ -50,6 +53,18 @@ export async function showChats(options: HistoryOptions): Promise<void> {
   pick.onDidHide(() => pick.dispose());
   pick.show();
   await fill();
+}
+
+/** The row that has the focus, or the one behind it where it has gone: who deletes several goes on there. */
+function nextPlace(
+  { items: before, activeItems: [active] }: vscode.QuickPick<ChatItem>,
+  items: readonly ChatItem[],
+): ChatItem | undefined {
+  const at = before.findIndex((item) => item === active);
+  if (at === -1) return undefined;
+  const byId = new Map(items.map((item) => [item.row?.id, item]));
+  const candidates = [...before.slice(at), ...before.slice(0, at).reverse()];
+  return candidates.flatMap(({ row }) => (row && byId.get(row.id)) ?? [])[0];
 }
 
 async function chatItems(
