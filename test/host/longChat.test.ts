@@ -107,6 +107,21 @@ describe('a long chat in the chat controller', () => {
     );
   });
 
+  it('takes nothing over behind a prompt that was sent while the turns were read', async () => {
+    const { controller, currentConversation } = window;
+    controller.send('And then?');
+    const refusal = await controller.takeOver({
+      prompt: 'What was asked elsewhere?',
+      attachments: [],
+      model: '',
+      answer: {},
+      status: 'done',
+    });
+    assert.match(refusal ?? '', /^An answer is in progress/u);
+    while (turns().at(-1)?.text !== 'One two') await turn();
+    assert.equal(currentConversation.current.conversation.path().length, turnCount + 2);
+  });
+
   it('says why when the turns before can’t be read, and takes nothing', async () => {
     await rm(path.join(folder, 'c.jsonl'));
     const refused = new Promise<void>((resolve) => {

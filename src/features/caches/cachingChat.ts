@@ -60,9 +60,7 @@ export class CachingChat {
   /** The open chat with all its turns. Rejects with what the file system says. */
   async read(): Promise<ReadChat> {
     await this.restore();
-    const open = this.#current.current;
-    await open.complete();
-    const { conversation } = open;
+    const { conversation } = await this.#current.whole();
     const path = conversation.path();
     const { settings } = this.#open;
     return { id: conversation.id, path, settings: settings.asked(path), model: settings.model };

@@ -25,11 +25,11 @@ export interface CurrentChat {
   /** Resolves when the conversation that was open when the window closed is back. */
   restore(): Promise<void>;
   readonly current: {
-    /** Only its last turns, until it is complete. */
+    /** Only its last turns, until it is whole. */
     readonly conversation: Conversation;
-    /** Reads the turns before, where that was not done yet. Rejects with what the file system says. */
-    complete(): Promise<boolean>;
   };
+  /** The same once all its turns are read. Rejects with what the file system says. */
+  whole(): Promise<{ readonly conversation: Conversation }>;
 }
 
 /** What the open chat asks with. */

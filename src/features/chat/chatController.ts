@@ -218,7 +218,7 @@ export class ChatController
    * sentence that is returned says why it is not asked.
    */
   async ask(prompt: string, attachments: readonly Attachment[]): Promise<string | undefined> {
-    await this.#currentConversation.current.complete();
+    await this.#currentConversation.whole();
     const refusal = this.#refusal(prompt) ?? this.attachments.refusal(attachments)?.message;
     if (refusal === undefined) this.#ask(prompt, [...attachments]);
     return refusal;
@@ -229,11 +229,10 @@ export class ChatController
    * it is not taken.
    */
   async takeOver(exchange: Exchange): Promise<string | undefined> {
+    const open = await this.#currentConversation.whole();
     if (this.isAnswering) return this.#refusal(exchange.prompt);
-    const { current } = this.#currentConversation;
-    await current.complete();
     this.#lastToGoOn();
-    recordExchange(current, exchange);
+    recordExchange(open, exchange);
     this.#currentConversation.remember();
     this.#composer.chatChanged();
     this.#replaced.fire();

@@ -30,8 +30,8 @@ export class ChatDraft {
 
   /** Rejects with what the file system says, where the turns before have to be read. */
   async read(): Promise<Draft> {
-    await this.#currentConversation.current.complete();
-    const path = this.#currentConversation.current.conversation.path();
+    const { conversation } = await this.#currentConversation.whole();
+    const path = conversation.path();
     const written = { attachments: this.#attachments.peek(), prompt: this.prompt };
     const { settings, leftOut, folderInstructions } = this.#settings.plan([
       ...path,

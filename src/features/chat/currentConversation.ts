@@ -85,6 +85,19 @@ export class CurrentConversation implements CurrentChat {
     );
   }
 
+  /**
+   * The conversation that is open once all its turns are read, also where another one was opened meanwhile.
+   *
+   * @throws what the file system says.
+   */
+  async whole(): Promise<OpenConversation> {
+    for (;;) {
+      const open = this.#current;
+      await open.complete();
+      if (this.#current === open) return open;
+    }
+  }
+
   /** Resolves when what was recorded until now is written, or could not be. */
   settled(): Promise<void> {
     return this.#folder.settled();
