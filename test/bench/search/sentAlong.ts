@@ -36,9 +36,11 @@ export async function sentAlong(
   );
   const about = (name: string) => (text: string) => ({ text, set: name, places: undefined });
   const asked = [
-    ...questions.map(({ text, places, isHeldOut = false }) => {
-      return { text, places, set: `${set}, ${isHeldOut ? 'held out' : 'tuned with'}` };
-    }),
+    ...questions.map(({ text, places, isHeldOut = false }) => ({
+      text,
+      places,
+      set: `${set}, ${isHeldOut ? 'held out' : 'tuned with'}`,
+    })),
     ...offTopicQuestions.map(about('about something else')),
     ...moreOffTopicQuestions.map(about('about something else, more')),
   ];
