@@ -59,7 +59,7 @@ export async function run(): Promise<BenchResult[]> {
   return resultsOf(ranks);
 }
 
-/** Those of Debian are left out where its packages can't be had, or not in their versions any more. */
+/** Those of Debian are left out where its packages aren't available, or not in their versions any more. */
 async function chunkedCorpora(): Promise<ChunkedCorpus[]> {
   const corpora: ChunkedCorpus[] = [];
   for (const corpus of searchCorpora) {

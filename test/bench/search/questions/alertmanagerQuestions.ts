@@ -1,6 +1,6 @@
 import { allHeldOut } from './writtenQuestions';
 
-/** About the Go of a server that groups alarms and tells people. */
+/** About the Go of a server that groups alarms and sends people messages. */
 export const alertmanagerQuestions = allHeldOut([
   [
     'collect alarms that share values into one bundle before they are sent',
