@@ -247,8 +247,8 @@ export class Workbench {
    * Until nothing is left to decide in the active editor. The lenses of a change don't show that: VS Code takes them
    * away for a moment whenever it draws them again.
    */
-  async reviewsDecided(): Promise<void> {
-    await this.statusBarItem('parley.review').waitFor({ state: 'detached' });
+  async reviewsDecided(options: { timeout?: number } = {}): Promise<void> {
+    await this.statusBarItem('parley.review').waitFor({ state: 'detached', ...options });
   }
 
   /** The editor that has the focus, or had it last. */
