@@ -71,8 +71,8 @@ export function createChatTools(
     ...askingBeforeReading(readTools),
     editFile(changes),
     createFile(checkpoints),
-    renameFile(checkpoints, renames),
-    deleteFile(checkpoints),
+    renameFile(checkpoints, renames, reviews),
+    deleteFile(checkpoints, reviews),
     new RunCommand(terminals, clock),
   ]);
   return ended.add(new ToolChoice(currentConversation, connections, known, runs, workspaceMemory));

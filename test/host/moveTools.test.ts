@@ -5,6 +5,7 @@ import { isFile } from '../../src/platform/codeFiles';
 import { openDocument } from '../../src/platform/openDocument';
 import type { CallAnswer } from '../../src/messages/chatState';
 import { ChangeWindow, edit, type ScriptedCall } from './support/changeWindow';
+import { setSetting } from './support/setSetting';
 import { until } from './support/until';
 
 describe('a model that creates, renames and deletes files', () => {
@@ -138,14 +139,30 @@ describe('a model that creates, renames and deletes files', () => {
     assert.equal(await at.onDisk('a.py'), 'A = 1\n');
   });
 
-  it('leaves a file alone that has a change to review', async () => {
-    await at.ask([edit(file, ['1', '2'])]);
-    const review = await at.review('a.py');
+  it('leaves a file alone that has a change to review, also where it is saved', async () => {
+    await at.ask([edit(file, ['1', '2'])], [remove(file), rename(file, `${at.name}/b.py`)]);
+    await at.review('a.py');
     at.window.controller.stop();
     await at.ended();
-    assert.equal(openDocument(at.uri('a.py'))?.isDirty, true);
-    await at.ask([remove(file)]);
-    assert.deepEqual(await at.answers(), [`path: ${file} has unsaved changes.`]);
-    await review.decide('reject');
+    const document = openDocument(at.uri('a.py'));
+    await document?.save();
+    assert.equal(document?.isDirty, false);
+    at.window.controller.send('Go on');
+    assert.deepEqual((await at.answers()).slice(1), [
+      `path: ${file} has changes that aren’t decided yet.`,
+      `from: ${file} has changes that aren’t decided yet.`,
+    ]);
+  });
+
+  describe('without Auto Save', () => {
+    before(() => setSetting('files.autoSave', 'off'));
+    after(() => setSetting('files.autoSave', undefined));
+
+    it('leaves a file alone that has unsaved changes', async () => {
+      const editor = await vscode.window.showTextDocument(at.uri('a.py'));
+      await editor.edit((builder) => builder.insert(new vscode.Position(0, 0), '# mine\n'));
+      await at.ask([remove(file)]);
+      assert.deepEqual(await at.answers(), [`path: ${file} has unsaved changes.`]);
+    });
   });
 });

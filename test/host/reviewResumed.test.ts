@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { isUndecided } from '../../src/services/review/isUndecided';
 import {
   insert,
   type ReviewWindow,
@@ -270,6 +271,7 @@ describe('a change that nobody has decided when its window ends', () => {
       await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
       const waiting = await untilDefined(() => Promise.resolve(window.reviews.closed[0]));
       assert.deepEqual([waiting.document.uri.path, waiting.hunks.length], [file, 1]);
+      assert.equal(isUndecided(window.reviews, vscode.Uri.file(file)), true);
     }
 
     it('is listed, and gone on with after a restart although nobody opens it', async () => {

@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import { shownArg, type ChatTool, type ToolArgs } from '../../../../languageModel/chatTool';
 import { openDocument } from '../../../../platform/openDocument';
 import { changeableFile } from '../../../../services/tools/changeableFile';
+import { isUndecided } from '../../../../services/review/isUndecided';
+import type { Reviews } from '../../../../services/review/reviews';
 import { newFile } from '../../../../services/tools/newFile';
 import type { ReadableFile } from '../../../../services/tools/readableFile';
 import { ToolInputError } from '../../../../services/tools/toolInput';
@@ -16,6 +18,7 @@ const { l10n } = vscode;
 export function renameFile(
   checkpoints: Checkpoints,
   renames: Pick<FollowedRenames, 'follow' | 'end'>,
+  reviews: Reviews,
 ): ChatTool {
   return {
     kind: 'change',
@@ -37,7 +40,7 @@ export function renameFile(
     endsItself: true,
     title: ({ from, to }) => l10n.t('Rename {0} to {1}', shownArg(from), shownArg(to)),
     async question(args) {
-      const { from, to } = await moved(args);
+      const { from, to } = await moved(args, reviews);
       const newPath = vscode.workspace.asRelativePath(to);
       return {
         text: l10n.t('Rename this file?'),
@@ -46,7 +49,7 @@ export function renameFile(
       };
     },
     async run(args, { place, signal }) {
-      const { from, to } = await moved(args);
+      const { from, to } = await moved(args, reviews);
       const edit = new vscode.WorkspaceEdit();
       edit.renameFile(from.uri, to, { overwrite: false });
       const newPath = vscode.workspace.asRelativePath(to);
@@ -69,7 +72,7 @@ export function renameFile(
 }
 
 /** Deletes a text file where the user allows it. */
-export function deleteFile(checkpoints: Checkpoints): ChatTool {
+export function deleteFile(checkpoints: Checkpoints, reviews: Reviews): ChatTool {
   return {
     kind: 'change',
     name: 'delete_file',
@@ -85,11 +88,11 @@ export function deleteFile(checkpoints: Checkpoints): ChatTool {
     endsItself: true,
     title: ({ path }) => l10n.t('Delete {0}', shownArg(path)),
     async question(args) {
-      const { path } = await savedFile(args, 'path');
+      const { path } = await decidedFile(args, 'path', reviews);
       return { text: l10n.t('Delete this file?'), detail: path, allow: l10n.t('Delete') };
     },
     async run(args, { place, signal }) {
-      const { uri, path } = await savedFile(args, 'path');
+      const { uri, path } = await decidedFile(args, 'path', reviews);
       const edit = new vscode.WorkspaceEdit();
       // VS Code moves it to the trash where there is one; its own Undo brings it back.
       edit.deleteFile(uri, { recursive: false, ignoreIfNotExists: false });
@@ -102,14 +105,20 @@ export function deleteFile(checkpoints: Checkpoints): ChatTool {
   };
 }
 
-async function moved(args: ToolArgs): Promise<{ from: ReadableFile; to: vscode.Uri }> {
-  const from = await savedFile(args, 'from');
+async function moved(
+  args: ToolArgs,
+  reviews: Reviews,
+): Promise<{ from: ReadableFile; to: vscode.Uri }> {
+  const from = await decidedFile(args, 'from', reviews);
   return { from, to: await newFile(required(args, 'to'), 'to') };
 }
 
-/** What is unsaved, a change under review among it, would be lost. */
-async function savedFile(args: ToolArgs, field: string): Promise<ReadableFile> {
+/** What is unsaved would be lost, and so would a change under review: Auto Save may have saved its file. */
+async function decidedFile(args: ToolArgs, field: string, reviews: Reviews): Promise<ReadableFile> {
   const file = await changeableFile(required(args, field), field);
+  if (isUndecided(reviews, file.uri)) {
+    throw new ToolInputError(field, l10n.t('{0} has changes that aren’t decided yet.', file.path));
+  }
   if (openDocument(file.uri)?.isDirty !== true) return file;
   throw new ToolInputError(field, l10n.t('{0} has unsaved changes.', file.path));
 }

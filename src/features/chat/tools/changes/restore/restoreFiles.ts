@@ -3,9 +3,9 @@ import { digestOf } from '../../../../../base/node/digestOf';
 import { describeError, type Log } from '../../../../../base/log';
 import { plainLabel } from '../../../../../base/untrusted/plainLabel';
 import type { FileCheckpoint } from '../../../../../conversation/fileCheckpoints';
-import { openDocument } from '../../../../../platform/openDocument';
 import { showInformation, showWarning } from '../../../../../platform/notify';
 import { VirtualDocuments } from '../../../../../platform/virtualDocuments';
+import { isUndecided } from '../../../../../services/review/isUndecided';
 import type { Reviews } from '../../../../../services/review/reviews';
 import type { MediaStore } from '../../../../../storage/mediaStore';
 import { compareNow, fileNow, textOf } from '../fileNow';
@@ -35,11 +35,11 @@ interface Plan {
 /** Brings files back to what they were before an answer, where the user wants that. */
 export class RestoreFiles {
   readonly #store: Pick<MediaStore, 'read'>;
-  readonly #reviews: Pick<Reviews, 'of'>;
+  readonly #reviews: Pick<Reviews, 'all' | 'closed'>;
   readonly #log: Log;
   readonly #texts = new VirtualDocuments('parley-checkpoint');
 
-  constructor(store: Pick<MediaStore, 'read'>, reviews: Pick<Reviews, 'of'>, log: Log) {
+  constructor(store: Pick<MediaStore, 'read'>, reviews: Pick<Reviews, 'all' | 'closed'>, log: Log) {
     this.#store = store;
     this.#reviews = reviews;
     this.#log = log;
@@ -83,8 +83,7 @@ export class RestoreFiles {
     const name = vscode.workspace.asRelativePath(uri);
     const isThere = now.bytes !== undefined;
     const plan = { checkpoint, uri, name, isThere };
-    const document = openDocument(uri);
-    if (document && this.#reviews.of(document).length > 0) return { ...plan, reason: 'inReview' };
+    if (isUndecided(this.#reviews, uri)) return { ...plan, reason: 'inReview' };
     const kept = await this.#kept(checkpoint);
     if (kept === 'gone') return { ...plan, reason: 'gone' };
     const isLeft = comparison === 'edited' || (kept === undefined && now.unsaved !== undefined);
