@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { until } from './support/until';
 import { ChangeWindow, edit } from './support/changeWindow';
-import { setSetting } from './support/setSetting';
+import { setAutoSave } from './support/setAutoSave';
 
 const loan = 'def fine(days):\n    return days * PRICE\n\nPRICE = 20\n\nNAME = "loan"\n';
 const both: [string, string][] = [
@@ -24,9 +24,9 @@ describe('a model that edits files', () => {
   afterEach(() => at.close());
 
   // In a browser VS Code saves by itself a second after an edit.
-  before(() => setSetting('files.autoSave', 'off'));
+  before(() => setAutoSave('off'));
 
-  after(() => setSetting('files.autoSave', undefined));
+  after(() => setAutoSave(undefined));
 
   it('waits for the user’s word, and is answered that all was accepted and saved', async () => {
     await at.ask([edit(file, ...both)]);

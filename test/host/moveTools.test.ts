@@ -5,7 +5,7 @@ import { isFile } from '../../src/platform/codeFiles';
 import { openDocument } from '../../src/platform/openDocument';
 import type { CallAnswer } from '../../src/messages/chatState';
 import { ChangeWindow, edit, type ScriptedCall } from './support/changeWindow';
-import { setSetting } from './support/setSetting';
+import { setAutoSave } from './support/setAutoSave';
 import { until } from './support/until';
 
 describe('a model that creates, renames and deletes files', () => {
@@ -146,7 +146,7 @@ describe('a model that creates, renames and deletes files', () => {
     await at.ended();
     const document = openDocument(at.uri('a.py'));
     await document?.save();
-    assert.equal(document?.isDirty, false);
+    await until('it is saved', () => document?.isDirty === false);
     at.window.controller.send('Go on');
     assert.deepEqual((await at.answers()).slice(1), [
       `path: ${file} has changes that aren’t decided yet.`,
@@ -155,8 +155,8 @@ describe('a model that creates, renames and deletes files', () => {
   });
 
   describe('without Auto Save', () => {
-    before(() => setSetting('files.autoSave', 'off'));
-    after(() => setSetting('files.autoSave', undefined));
+    before(() => setAutoSave('off'));
+    after(() => setAutoSave(undefined));
 
     it('leaves a file alone that has unsaved changes', async () => {
       const editor = await vscode.window.showTextDocument(at.uri('a.py'));

@@ -8,6 +8,7 @@ import { Reviews } from '../../src/services/review/reviews';
 import { FakeClock } from '../fakes/fakeClock';
 import { silentLog } from '../fakes/silentLog';
 import { lines, openRewriting, until, type Rewriting } from './support/rewriting';
+import { setAutoSave } from './support/setAutoSave';
 
 const fence = '```';
 
@@ -18,10 +19,14 @@ describe('a rewrite in its editor', () => {
   let clock: FakeClock;
 
   before(async () => {
+    await setAutoSave('off');
     storage = await mkdtemp(path.join(tmpdir(), 'parley-reviews-'));
   });
 
-  after(() => rm(storage, { recursive: true, force: true, maxRetries: 5 }));
+  after(async () => {
+    await setAutoSave(undefined);
+    await rm(storage, { recursive: true, force: true, maxRetries: 5 });
+  });
 
   async function begin(...answers: object[]): Promise<void> {
     reviews = new Reviews({ show: async () => undefined }, vscode.Uri.file(storage), silentLog);

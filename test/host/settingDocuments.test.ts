@@ -6,12 +6,17 @@ import * as vscode from 'vscode';
 import { SettingDiagnostics } from '../../src/features/chat/settings/settingDiagnostics';
 import { SettingDocuments } from '../../src/features/chat/settings/settingDocuments';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
+import { setAutoSave } from './support/setAutoSave';
 
 describe('a setting of the chat in an editor', () => {
   let folder: string;
   let window: ScriptedWindow;
   let documents: SettingDocuments;
   let runs = 0;
+
+  before(() => setAutoSave('off'));
+
+  after(() => setAutoSave(undefined));
 
   beforeEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');

@@ -13,7 +13,7 @@ import { digestOf } from '../../src/base/node/digestOf';
 import { FakeClock } from '../fakes/fakeClock';
 import { CachingService } from './support/cachingService';
 import { until } from './support/until';
-import { setSetting } from './support/setSetting';
+import { setAutoSave } from './support/setAutoSave';
 
 const run = promisify(execFile);
 const name = 'cachedContents/c';
@@ -102,7 +102,7 @@ describe('whether a cached content still matches its files', () => {
 
   it('follows what is typed and not saved', async () => {
     // What VS Code saves by itself could not be given up any more.
-    await setSetting('files.autoSave', 'off');
+    await setAutoSave('off');
     await writeFile(uriOf('a.md').fsPath, 'one\n');
     await remember(source('a.md', 'one\n'));
     const document = await vscode.workspace.openTextDocument(uriOf('a.md'));
@@ -122,7 +122,7 @@ describe('whether a cached content still matches its files', () => {
     await vscode.window.showTextDocument(document);
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
     await becomes('as it was, given up', undefined);
-    await setSetting('files.autoSave', undefined);
+    await setAutoSave(undefined);
   });
 
   it('finds a range that has moved, and one that has changed', async () => {

@@ -138,8 +138,6 @@ describe('the settings of a chat', () => {
     await editor.getByText('Be', { exact: true }).waitFor();
     await new EditorPage(page).pressUntilAt(['Control+End'], 'Ln 1, Col 3');
     await page.keyboard.type(' brief.');
-    await page.locator('.tab.dirty', { hasText: 'systemInstruction.txt' }).waitFor();
-    await eventually(() => settings.field('System Instruction').inputValue(), 'Be');
     await page.keyboard.press('Control+S');
     await eventually(() => settings.field('System Instruction').inputValue(), 'Be brief.');
     await page.locator('.tab:not(.dirty)', { hasText: 'systemInstruction.txt' }).waitFor();

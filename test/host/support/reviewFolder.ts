@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { ReviewWindow } from './reviewWindow';
-import { setSetting } from './setSetting';
+import { setAutoSave } from './setAutoSave';
 
 /** A folder for the files of one test. */
 export interface ReviewFolder {
@@ -20,14 +20,14 @@ export function reviewFolder(onOpened: (window: ReviewWindow) => void): ReviewFo
   beforeEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     // The VS Code of the tests saves after a delay by itself otherwise, which ends an undo step.
-    await setSetting('files.autoSave', 'off');
+    await setAutoSave('off');
     window = new ReviewWindow();
     folder = await mkdtemp(path.join(tmpdir(), 'parley-review-'));
     onOpened(window);
   });
 
   afterEach(async () => {
-    await setSetting('files.autoSave', undefined);
+    await setAutoSave(undefined);
     window.dispose();
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });

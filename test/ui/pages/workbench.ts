@@ -128,11 +128,13 @@ export class Workbench {
   /** Closes all editors; what is not saved in them is thrown away. */
   async closeEditors(): Promise<void> {
     const tabs = this.page.locator('.tabs-container .tab');
-    const unsaved = tabs.and(this.page.locator('.dirty'));
-    for (let count = await unsaved.count(); count > 0; count -= 1) {
-      await unsaved.first().click();
+    // By their names: Auto Save may save them meanwhile.
+    const names = await tabs.and(this.page.locator('.dirty')).evaluateAll(namesOfTabs);
+    for (const name of names) {
+      const count = await tabs.count();
+      await this.page.locator(`.tab[data-resource-name="${name}"]`).first().click();
       await this.runCommand('View: Revert and Close Editor');
-      await unsaved.nth(count - 1).waitFor({ state: 'detached' });
+      await tabs.nth(count - 1).waitFor({ state: 'detached' });
     }
     if ((await tabs.count()) === 0) return;
     await this.runCommand('View: Close All Editors');
@@ -295,4 +297,9 @@ export class Workbench {
 
 function unseen(what: string): never {
   throw new Error(`The ${what} can't be seen.`);
+}
+
+/** In the page. */
+function namesOfTabs(tabs: Element[]): string[] {
+  return tabs.map((tab) => tab.getAttribute('data-resource-name') ?? '');
 }
