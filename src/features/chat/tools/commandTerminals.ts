@@ -3,6 +3,7 @@ import { onAbort, untilAborted } from '../../../base/abort';
 import type { Clock } from '../../../base/clock';
 import { Disposables } from '../../../base/disposables';
 import { evaluatedLine } from '../../../languageModel/allowedCommands';
+import { mayMoveShell } from '../../../languageModel/mayMoveShell';
 
 const { l10n, window } = vscode;
 
@@ -35,6 +36,8 @@ interface Slot {
   readonly folder: string;
   /** Where its first command began, as the shell reports it. */
   cwd?: string | undefined;
+  /** VS Code reports where a shell is a moment after it reports that a command has ended. */
+  mayHaveMoved?: boolean;
   isBusy: boolean;
 }
 
@@ -77,11 +80,13 @@ export class CommandTerminals implements vscode.Disposable {
     this.#subscriptions.dispose();
   }
 
-  /** One that waits at a prompt, where it began. One whose shell went elsewhere is closed. */
+  /** One that waits at a prompt, where it began. One whose shell went elsewhere, or may have, is closed. */
   #free(folder: vscode.Uri): Slot | undefined {
     const idle = this.#slots.filter((slot) => !slot.isBusy && slot.folder === folder.toString());
-    const isThere = ({ terminal, cwd }: Slot): boolean =>
-      terminal.exitStatus === undefined && terminal.shellIntegration?.cwd?.toString() === cwd;
+    const isThere = ({ terminal, cwd, mayHaveMoved }: Slot): boolean =>
+      terminal.exitStatus === undefined &&
+      mayHaveMoved !== true &&
+      terminal.shellIntegration?.cwd?.toString() === cwd;
     for (const slot of idle) if (!isThere(slot)) slot.terminal.dispose();
     return idle.find(isThere);
   }
@@ -143,6 +148,7 @@ export class CommandTerminals implements vscode.Disposable {
     const { terminal } = slot;
     const ends = new Disposables();
     try {
+      slot.mayHaveMoved ||= mayMoveShell(commandLine);
       const execution = shell.executeCommand(oneLine(commandLine));
       // At once: what is written before somebody reads is lost.
       let reading = readTo(execution, onOutput);
