@@ -73,7 +73,12 @@ export function chatting(
 
 /** Resolves when all that was said is on the disk. */
 export function allWritten({ shared, search, shown }: ChatWindow): Promise<unknown> {
-  const { journals, counting } = shared;
-  const writes = [journals.written(), counting.drift.written(), shown.drafts.written()];
-  return Promise.all([...writes, search.search.closeWithin(indexEndMs)]);
+  const { journals, counting, chat } = shared;
+  return Promise.all([
+    journals.written(),
+    chat.reviews.noted(),
+    counting.drift.written(),
+    shown.drafts.written(),
+    search.search.closeWithin(indexEndMs),
+  ]);
 }

@@ -138,6 +138,22 @@ describe('a change that nobody has decided when its window ends', () => {
     next.dispose();
   });
 
+  it('is shown again whole where a save took out a part, and the document lost what came after that', async () => {
+    const { document } = await openFile('rest.lua', 'a\nb\nc\n');
+    const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
+    await review.finish({ kind: 'incomplete', text: 'A\nhalf\n', sentence: 'It was cut.' });
+    await document.save();
+    await untilOnDisk(document, 'a\nb\nc\n');
+    await review.finish({ kind: 'complete', text: 'A\nhalf\nrest\n' });
+    await noteAsElsewhere();
+    const next = window.another();
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+    await next.reviews.resume();
+    assert.equal(textOf(document), 'A\nhalf\nrest\nc\n');
+    assert.equal(next.reviews.of(document)[0]?.phase, 'reviewed');
+    next.dispose();
+  });
+
   it('is shown again as it was where it was to begin again, and nothing of that had come', async () => {
     const { document } = await openFile('begun-again.lua', 'a\nb\n');
     const review = window.begin(document, new vscode.Range(0, 0, 2, 0));

@@ -176,6 +176,8 @@ function findRecord(
   // What this window took out of its document is decided, also where the note of it is not gone yet.
   const canBeLost = processId !== process.pid || isClosed;
   const lines = documentLines(document, 0, document.lineCount);
+  // VS Code may have ended before it backed the document up: it is as a save left it then, or as the original.
+  const [newest] = states.slice(0, 1).filter(({ hunks }) => hunks.length > 0);
   for (const state of states) {
     const { shown, instead } = state;
     const line = findLines(lines, shown, state.line);
@@ -183,11 +185,9 @@ function findRecord(
     if (!canBeLost || instead === undefined) continue;
     const place = certainPlace(lines, instead, state.line);
     if (place === undefined) continue;
-    return { record: { original, title, ...state, line: place }, instead };
+    return { record: { original, title, ...(newest ?? state), line: place }, instead };
   }
-  // VS Code may have ended before it backed the document up.
-  const [newest] = states;
-  if (!canBeLost || newest === undefined || newest.hunks.length === 0) return undefined;
+  if (!canBeLost || newest === undefined) return undefined;
   const line = certainPlace(lines, original, newest.line);
   if (line === undefined) return undefined;
   return { record: { original, title, ...newest, line }, instead: original };
