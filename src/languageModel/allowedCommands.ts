@@ -5,6 +5,9 @@
  */
 const plainForm = /^[\w./:+-][\w./:=,@+-]*(?: [\w./:+-][\w./:=,@+-]*)*$/u;
 const anyArguments = ' *';
+/** What goes to another folder in bash, zsh, fish, PowerShell or cmd. */
+const movingWords =
+  /(?<![\w./-])(?:cd|chdir|pushd|popd|sl|set-location|push-location|pop-location)(?![\w-])/iu;
 
 /** Whether a rule can allow this command line: what a shell would do more with than run it always asks. */
 export function isPlainCommand(commandLine: string): boolean {
@@ -35,4 +38,12 @@ export function evaluatedLine(lines: string): string {
     .replaceAll('!', '\\041')
     .replaceAll('\n', '\\n');
   return `eval $'${quoted}'`;
+}
+
+/**
+ * Whether a command line may leave its shell in another folder. Aliases, functions and scripts that are read into the
+ * shell can do that too, and aren't seen.
+ */
+export function mayMoveShell(commandLine: string): boolean {
+  return movingWords.test(commandLine);
 }

@@ -138,20 +138,36 @@ describe('a change that nobody has decided when its window ends', () => {
     next.dispose();
   });
 
-  it('is shown again whole where a save took out a part, and the document lost what came after that', async () => {
-    const { document } = await openFile('rest.lua', 'a\nb\nc\n');
-    const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
-    await review.finish({ kind: 'incomplete', text: 'A\nhalf\n', sentence: 'It was cut.' });
-    await document.save();
-    await untilOnDisk(document, 'a\nb\nc\n');
-    await review.finish({ kind: 'complete', text: 'A\nhalf\nrest\n' });
-    await noteAsElsewhere();
-    const next = window.another();
-    await vscode.commands.executeCommand('workbench.action.files.revert');
-    await next.reviews.resume();
-    assert.equal(textOf(document), 'A\nhalf\nrest\nc\n');
-    assert.equal(next.reviews.of(document)[0]?.phase, 'reviewed');
-    next.dispose();
+  describe('is shown again whole, of which the document has lost', () => {
+    async function checkWhole(file: string, meanwhile: (document: vscode.TextDocument) => unknown) {
+      const { document } = await openFile(file, 'a\nb\nc\n');
+      const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
+      await review.finish({ kind: 'incomplete', text: 'A\nhalf\n', sentence: 'It was cut.' });
+      await window.reviews.noted();
+      await meanwhile(document);
+      await review.finish({ kind: 'complete', text: 'A\nhalf\nrest\n' });
+      await noteAsElsewhere();
+      const next = window.another();
+      await vscode.commands.executeCommand('workbench.action.files.revert');
+      await next.reviews.resume();
+      assert.equal(textOf(document), 'A\nhalf\nrest\nc\n');
+      const [resumed] = next.reviews.of(document);
+      assert.equal(resumed?.phase, 'reviewed');
+      await resumed.decide('reject');
+      assert.equal(textOf(document), 'a\nb\nc\n');
+      next.dispose();
+    }
+
+    it('what came after a save that took a part out', async () => {
+      await checkWhole('rest.lua', async (document) => {
+        await document.save();
+        await untilOnDisk(document, 'a\nb\nc\n');
+      });
+    });
+
+    it('what came after the part that it holds', async () => {
+      await checkWhole('behind.lua', ({ uri }) => writeFile(uri.fsPath, 'A\nhalf\nc\n'));
+    });
   });
 
   it('is shown again as it was where it was to begin again, and nothing of that had come', async () => {

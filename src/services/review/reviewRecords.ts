@@ -176,21 +176,38 @@ function findRecord(
   // What this window took out of its document is decided, also where the note of it is not gone yet.
   const canBeLost = processId !== process.pid || isClosed;
   const lines = documentLines(document, 0, document.lineCount);
-  // VS Code may have ended before it backed the document up: it is as a save left it then, or as the original.
   const [newest] = states.slice(0, 1).filter(({ hunks }) => hunks.length > 0);
   for (const state of states) {
-    const { shown, instead } = state;
-    const line = findLines(lines, shown, state.line);
-    if (line !== undefined) return { record: { original, title, ...state, line } };
-    if (!canBeLost || instead === undefined) continue;
-    const place = certainPlace(lines, instead, state.line);
-    if (place === undefined) continue;
-    return { record: { original, title, ...(newest ?? state), line: place }, instead };
+    const found = findState(lines, state, canBeLost ? (newest ?? state) : undefined);
+    if (found === undefined) continue;
+    const { change, ...instead } = found;
+    return { record: { original, title, ...change }, ...instead };
   }
   if (!canBeLost || newest === undefined) return undefined;
   const line = certainPlace(lines, original, newest.line);
   if (line === undefined) return undefined;
   return { record: { original, title, ...newest, line }, instead: original };
+}
+
+/**
+ * Where a state is, or what a save left of it, and what is to be shown there: VS Code may have ended before it backed up
+ * what came after that.
+ * @param newest what was shown last, if the document may have lost it
+ */
+function findState(
+  lines: readonly string[],
+  state: ShownChange,
+  newest: ShownChange | undefined,
+): { change: ShownChange; instead?: readonly string[] } | undefined {
+  const { shown, instead, isWhole } = state;
+  const line = findLines(lines, shown, state.line);
+  if (line !== undefined) {
+    if (isWhole || newest?.isWhole !== true) return { change: { ...state, line } };
+    return { change: { ...newest, line }, instead: shown };
+  }
+  if (newest === undefined || instead === undefined) return undefined;
+  const place = certainPlace(lines, instead, state.line);
+  return place === undefined ? undefined : { change: { ...newest, line: place }, instead };
 }
 
 /** Where the lines were, or the one place where they are now. */

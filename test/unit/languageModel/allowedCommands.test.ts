@@ -5,6 +5,7 @@ import {
   evaluatedLine,
   isAllowedCommand,
   isPlainCommand,
+  mayMoveShell,
 } from '../../../src/languageModel/allowedCommands';
 
 const rules = ['npm test', 'npm run lint', 'git log *', 'node scripts/check.mjs *', 'echo *'];
@@ -191,4 +192,14 @@ describe('several lines as one', () => {
       { numRuns: 30 },
     );
   });
+});
+
+describe('a command line that may leave its shell elsewhere', () => {
+  const moving = ['cd /', 'cd..', 'a && cd b && c', '(cd a; make)', 'pushd x', 'Set-Location ..'];
+  for (const line of [...moving, 'if true\nthen\n  CD b\nfi']) {
+    it(JSON.stringify(line), () => assert.equal(mayMoveShell(line), true));
+  }
+
+  const staying = ['npm test', 'cat abcd', './cd', 'git cd-rom', 'ls src/cd', 'lscd', 'cdk deploy'];
+  it('is none of these', () => assert.deepEqual(staying.filter(mayMoveShell), []));
 });

@@ -2,8 +2,7 @@ import * as vscode from 'vscode';
 import { onAbort, untilAborted } from '../../../base/abort';
 import type { Clock } from '../../../base/clock';
 import { Disposables } from '../../../base/disposables';
-import { evaluatedLine } from '../../../languageModel/allowedCommands';
-import { mayMoveShell } from '../../../languageModel/mayMoveShell';
+import { evaluatedLine, mayMoveShell } from '../../../languageModel/allowedCommands';
 
 const { l10n, window } = vscode;
 
