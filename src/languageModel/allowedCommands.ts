@@ -6,8 +6,7 @@
 const plainForm = /^[\w./:+-][\w./:=,@+-]*(?: [\w./:+-][\w./:=,@+-]*)*$/u;
 const anyArguments = ' *';
 /** What goes to another folder in bash, zsh, fish, PowerShell or cmd. */
-const movingWords =
-  /(?<![\w./-])(?:cd|chdir|pushd|popd|sl|set-location|push-location|pop-location)(?![\w-])/iu;
+const movingWords = /(?<![\w./-])(?:cd|chdir|pushd|popd|sl|(?:set|push|pop)-location)(?![\w-])/iu;
 
 /** Whether a rule can allow this command line: what a shell would do more with than run it always asks. */
 export function isPlainCommand(commandLine: string): boolean {

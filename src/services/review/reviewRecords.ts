@@ -177,16 +177,14 @@ function findRecord(
   const canBeLost = processId !== process.pid || isClosed;
   const lines = documentLines(document, 0, document.lineCount);
   const [newest] = states.slice(0, 1).filter(({ hunks }) => hunks.length > 0);
-  for (const state of states) {
+  const all = newest === undefined ? states : [...states, { ...newest, instead: original }];
+  for (const state of all) {
     const found = findState(lines, state, canBeLost ? (newest ?? state) : undefined);
     if (found === undefined) continue;
     const { change, ...instead } = found;
     return { record: { original, title, ...change }, ...instead };
   }
-  if (!canBeLost || newest === undefined) return undefined;
-  const line = certainPlace(lines, original, newest.line);
-  if (line === undefined) return undefined;
-  return { record: { original, title, ...newest, line }, instead: original };
+  return undefined;
 }
 
 /**
