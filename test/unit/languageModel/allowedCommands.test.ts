@@ -201,5 +201,5 @@ describe('a command line that may leave its shell elsewhere', () => {
   }
 
   const staying = ['npm test', 'cat abcd', './cd', 'git cd-rom', 'ls src/cd', 'lscd', 'cdk deploy'];
-  it('is none of these', () => assert.deepEqual(staying.filter(mayMoveShell), []));
+  it('isn’t one of these', () => assert.deepEqual(staying.filter(mayMoveShell), []));
 });
