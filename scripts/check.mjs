@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { spawnTree } from './host/processTree.mjs';
+import { ownLogHeading } from './host/testOutput.mjs';
 import { root } from './ensureDependencies.mjs';
 
 /**
@@ -8,7 +9,7 @@ import { root } from './ensureDependencies.mjs';
  */
 
 /**
- * `failures` is what mocha says about the tests that failed, empty if it says nothing.
+ * `failures` is what mocha says about the tests that failed, without VS Code's own log, empty if it says nothing.
  * @typedef {{ exitCode: number, passed: number, failed: number, failures: string }} CheckResult
  */
 
@@ -41,8 +42,15 @@ export async function runCheck({ args }, write = toStandardOutput, stops = new S
     exitCode,
     passed: count(output, 'passing'),
     failed: count(output, 'failing'),
-    failures: /^[^\d\n]*\d+ failing\b[\s\S]*/m.exec(stripVTControlCharacters(output))?.[0] ?? '',
+    failures: failuresIn(stripVTControlCharacters(output)),
   };
+}
+
+/** @param {string} output */
+function failuresIn(output) {
+  const [failures = ''] = /^[^\d\n]*\d+ failing\b[\s\S]*/m.exec(output) ?? [];
+  const [ofTests = ''] = failures.split(ownLogHeading, 1);
+  return ofTests;
 }
 
 /** @param {string} text */

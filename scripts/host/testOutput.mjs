@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto';
 
 const keptLines = 30;
 
+/** Begins what `printOwnLog` prints. */
+export const ownLogHeading = "The last problems in VS Code's own log:";
+
 /**
  * Sorts what a test host reports: lines of the tests, which carry a mark, are printed as they come;
  * of VS Code's own log the last warnings and errors are kept, to be shown when the run failed.
@@ -37,6 +40,6 @@ export class TestOutput {
   }
 
   printOwnLog() {
-    console.error(`The last problems in VS Code's own log:\n${this.#ownLog.join('\n')}`);
+    console.error(`${ownLogHeading}\n${this.#ownLog.join('\n')}`);
   }
 }
