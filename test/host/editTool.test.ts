@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import * as vscode from 'vscode';
+import type { OpenReview } from '../../src/services/review/openReview';
 import { until } from './support/until';
 import { ChangeWindow, edit } from './support/changeWindow';
 import { setAutoSave } from './support/setAutoSave';
@@ -10,6 +11,10 @@ const both: [string, string][] = [
   ['def fine(days)', 'def fine(days: int)'],
   ['"loan"', '"Loan"'],
 ];
+
+function shownFiles(): string[] {
+  return vscode.window.visibleTextEditors.map(({ document }) => document.fileName);
+}
 
 describe('a model that edits files', () => {
   let at: ChangeWindow;
@@ -71,6 +76,26 @@ describe('a model that edits files', () => {
       `${file} is saved. The user accepted the change.`,
       `${at.name}/other.py is saved. The user accepted the change.`,
     ]);
+  });
+
+  it('is shown its change also where another file comes in front at that moment', async () => {
+    await at.ask([edit(file, ['20', '30'])]);
+    const { reviews } = at.window;
+    const begin = reviews.begin.bind(reviews);
+    reviews.begin = (request, actions): OpenReview => {
+      const review = begin(request, actions);
+      const finish = review.finish.bind(review);
+      review.finish = async (end): Promise<void> => {
+        await vscode.window.showTextDocument(at.uri('other.py'));
+        const isSeen = (): boolean => shownFiles().includes(request.document.fileName);
+        await until('the other file is in front', () => !isSeen());
+        await finish(end);
+      };
+      return review;
+    };
+    const review = await at.review('loan.py');
+    await review.decide('accept');
+    assert.deepEqual(await at.answers(), [`${file} is saved. The user accepted the change.`]);
   });
 
   it('has the files to review in a list, opened and decided from there', async () => {

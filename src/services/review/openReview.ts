@@ -113,7 +113,7 @@ export class OpenReview extends ReviewedRegion implements Review {
   }
 
   async reject(): Promise<void> {
-    this.writer.hurry();
+    this.hurry();
     await this.#enqueue(() => this.#restoreAndEnd());
   }
 

@@ -27,8 +27,6 @@ export interface HeldChange {
   /** How many lines the region has now. */
   count: number;
   hunks: readonly Hunk[];
-  /** What it was changed to is lost, and is written again whether an editor shows the document or not. */
-  isLost?: boolean;
 }
 
 /** A change that another window, or this one before a reload, left undecided. */

@@ -39,7 +39,6 @@ export class ReviewedRegion {
     if (held !== undefined) this.region.hunks = [...held.hunks];
     this.edits = new RegionEdits(document, this.region, this.source.lines);
     this.writer = new RegionWriter(document, this.region);
-    if (held?.isLost === true) this.writer.hurry();
     this.stream = new StreamWriter(this.source, this.region);
     this.#surroundings = this.#noted();
   }
@@ -68,6 +67,11 @@ export class ReviewedRegion {
 
   editorsChanged(): void {
     this.writer.editorsChanged();
+  }
+
+  /** Its text is not to wait for an editor that shows the document. */
+  hurry(): void {
+    this.writer.hurry();
   }
 
   /** The document is about to be saved. Resolves when nothing is written into it until `documentSaved`. */
@@ -128,7 +132,7 @@ export class ReviewedRegion {
 
   /** Writes at once, as an undo step of its own, also where the text stays as it is; nothing without a plan. */
   protected async writeStep(plan: () => RegionPlan | undefined, then: () => void): Promise<void> {
-    this.writer.hurry();
+    this.hurry();
     const planStep = (): RegionPlan | undefined => {
       const planned = plan();
       if (planned === undefined) return undefined;

@@ -14,7 +14,6 @@ import { linesOfSpan } from '../../edits/context/askedLines';
 import {
   ReviewRefusal,
   type ProposalView,
-  type Review,
   type ReviewActions,
   type ReviewEnd,
   type Reviewer,
@@ -107,7 +106,7 @@ export class Reviews implements Reviewer, Disposable {
     return this.#notes.written();
   }
 
-  begin(request: ReviewRequest, actions: ReviewActions): Review {
+  begin(request: ReviewRequest, actions: ReviewActions): OpenReview {
     this.#check(request);
     const review = this.#openReview(request, actions);
     letGoOfSelection(review);
@@ -192,6 +191,7 @@ export class Reviews implements Reviewer, Disposable {
       this.#check(request);
       const review = this.#openReview(request, {}, left);
       if (instead === undefined) return;
+      review.hurry();
       const isShown = review.finish(endOf(record));
       this.#shownAgain.set(review, isShown);
       await isShown;
@@ -371,7 +371,7 @@ function leftChange({ record, instead }: UndecidedReview): LeftChange {
   const { original, hunks, shown, isWhole } = record;
   const phase = isWhole ? 'reviewed' : 'incomplete';
   if (instead === undefined) return { original, hunks, count: shown.length, phase };
-  return { original, hunks: [], count: instead.length, phase, isLost: true };
+  return { original, hunks: [], count: instead.length, phase };
 }
 
 /** How a text that was shown ended. */
