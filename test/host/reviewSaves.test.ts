@@ -164,7 +164,7 @@ describe('a file that is saved while a change is not decided', () => {
     second.show('E\nhalf');
     await until(document, () => document.getText().includes('half'));
     await document.save();
-    assert.equal(await onDisk(document), 'B\nc\nd\ne\nf\n');
+    await untilOnDisk(document, 'B\nc\nd\ne\nf\n');
     await second.finish({ kind: 'complete', text: 'E\n' });
     await document.save();
     assert.equal(await onDisk(document), 'B\nc\nd\nE\n');
@@ -195,7 +195,7 @@ describe('a file that is saved while a change is not decided', () => {
     const review = window.begin(document, whole(document));
     await review.finish({ kind: 'incomplete', text: 'A\nb\n', sentence: 'It ended.' });
     await document.save();
-    assert.equal(await onDisk(document), original);
+    await untilOnDisk(document, original);
     assert.equal(review.phase, 'incomplete');
     await review.decide('accept');
     assert.equal(textOf(document), 'A\nb\n');
@@ -218,8 +218,8 @@ describe('a file that is saved while a change is not decided', () => {
         decided ??= review.decide(decision);
       });
       await document.save();
+      await until(document, () => decided !== undefined);
       subscription.dispose();
-      assert.ok(decided !== undefined);
       await decided;
       const [outcome, text] =
         decision === 'accept' ? ['accepted', 'A\nb\n'] : ['rejected', original];
@@ -233,6 +233,7 @@ describe('a file that is saved while a change is not decided', () => {
     const review = window.begin(document, whole(document));
     await review.finish({ kind: 'incomplete', text: 'A\u200B\nb\n', sentence: 'It ended.' });
     await document.save();
+    await untilOnDisk(document, original);
     assert.deepEqual([textOf(document), review.hunks], [original, []]);
     const change = changeOfReviews(document, [review]);
     assert.deepEqual([change.added, change.removed], [1, 4]);
@@ -246,6 +247,7 @@ describe('a file that is saved while a change is not decided', () => {
     const review = window.begin(document, whole(document));
     await review.finish({ kind: 'incomplete', text: 'A\nb\n', sentence: 'It ended.' });
     await document.save();
+    await untilOnDisk(document, original);
     await insert(document, 2, 1, '!');
     await review.decide('accept');
     assert.equal(await review.outcome, 'diverted');
@@ -313,7 +315,7 @@ describe('a file that is saved while a change is not decided', () => {
       await vscode.workspace.applyEdit(edit);
       await vscode.window.showTextDocument(copy, { preview: false });
       await copy.save();
-      assert.equal(await readFile(target.fsPath, 'utf8'), isWhole ? next : original);
+      await untilOnDisk(await vscode.workspace.openTextDocument(target), isWhole ? next : original);
       await review.reject();
     }
   });
