@@ -14,7 +14,7 @@ import { openDocument } from '../../../../platform/openDocument';
 import { isReadOnly } from '../../../../platform/readOnly';
 import { CleanDocument } from '../../../../services/review/cleanDocument';
 import type { OpenReview } from '../../../../services/review/openReview';
-import { ReviewRefusal, type Review } from '../../../../services/review/review';
+import { ReviewRefusal } from '../../../../services/review/review';
 import { toOriginal } from '../../../../services/review/toOriginal';
 import type { Reviews } from '../../../../services/review/reviews';
 import { changeOfReviews } from './changeOfReviews';
@@ -127,12 +127,7 @@ export class FileReviews {
     const clean = new CleanDocument(document, this.#log);
     const before = linesOf(document.getText());
     const review = await this.#begin(document, before, linesOf(after));
-    propose(
-      changeOfReviews(
-        document,
-        this.#reviews.of(document).filter((each) => each === review),
-      ),
-    );
+    propose(changeOfReviews(document, [review]));
     await review.outcome;
     // What the user decided: others may change what is saved.
     const now = await nowLines(document);
@@ -144,7 +139,7 @@ export class FileReviews {
     document: vscode.TextDocument,
     before: readonly string[],
     after: readonly string[],
-  ): Promise<Review> {
+  ): Promise<OpenReview> {
     const { first, oldEnd, newEnd } = changedRegion(before, after);
     const last = document.lineAt(oldEnd - 1);
     const range = new vscode.Range(first, 0, oldEnd - 1, last.text.length);
