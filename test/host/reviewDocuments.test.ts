@@ -213,6 +213,47 @@ describe('a change is reviewed', () => {
     assert.equal(textOf(document), 'A\nb\nmine');
   });
 
+  it('as soon as it has ended, although another file is in front of it, and in one undo step', async () => {
+    const { document } = await openFile('behind.lua', 'a\nb\nc\n');
+    const review = window.begin(document, new vscode.Range(0, 0, 3, 0));
+    review.show('A\nb');
+    await until(document, () => document.lineAt(0).text === 'A');
+    await openFile('front.lua', 'front\n');
+    review.show('A\nb\nC\nd');
+    await review.finish({ kind: 'complete', text: 'A\nb\nC\n' });
+    assert.equal(textOf(document), 'A\nb\nC\n');
+    assert.equal(review.phase, 'reviewed');
+    assert.deepEqual((await window.untilNoted(document)).record.shown, ['A', 'b', 'C']);
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand('undo');
+    assert.equal(textOf(document), 'a\nb\nc\n');
+    await vscode.commands.executeCommand('redo');
+    assert.equal(textOf(document), 'A\nb\nC\n');
+    assert.equal(review.phase, 'reviewed');
+    await review.decide('reject');
+    assert.equal(textOf(document), 'a\nb\nc\n');
+  });
+
+  it('as far as it came behind another file, and its rest waits for an editor', async () => {
+    const { document } = await openFile('half.lua', 'a\nb\nc\n');
+    const review = window.begin(document, new vscode.Range(0, 0, 3, 0));
+    await openFile('another.lua', 'another\n');
+    review.show('A\nb');
+    const sentence = 'The answer ended early.';
+    await review.finish({ kind: 'incomplete', text: 'A\nB', sentence });
+    assert.equal(textOf(document), 'A\nB\n');
+    assert.deepEqual([review.phase, review.sentence], ['incomplete', sentence]);
+    review.show('A\nB\nC\nd');
+    await insert(document, 2, 0, 'mine');
+    assert.equal(textOf(document), 'A\nB\nmine');
+    await vscode.window.showTextDocument(document);
+    await until(document, () => document.lineAt(2).text === 'C');
+    await review.finish({ kind: 'complete', text: 'A\nB\nC\n' });
+    assert.equal(textOf(document), 'A\nB\nC\nmine');
+    await review.decide('reject');
+    assert.equal(textOf(document), 'a\nb\nc\nmine');
+  });
+
   it('and rejected where no editor shows its document', async () => {
     const { document } = await openFile('closed.lua', 'a\nb\n');
     const review = window.begin(document, new vscode.Range(0, 0, 2, 0));

@@ -29,7 +29,6 @@ export class OpenReview extends ReviewedRegion implements Review {
   #resolve: (outcome: ReviewOutcome) => void = () => undefined;
   #phase: ReviewPhase = 'streaming';
   #sentence: string | undefined;
-  #isPumping = false;
   /** More was asked for: the text begins again. */
   #mustRestart = false;
   /** Why nothing is written into the document any more; the end goes to a diff editor. */
@@ -103,18 +102,20 @@ export class OpenReview extends ReviewedRegion implements Review {
     if (this.#phase !== 'streaming') this.#askedForMore();
     this.stream.latest = text;
     this.#isPaused = false;
-    if (this.isDiverted || this.#isPumping) return;
-    this.#isPumping = true;
-    void this.#enqueue(() => this.#pump());
+    this.showMore();
+  }
+
+  /** What has come waits for an editor that shows the document. */
+  showMore(): void {
+    if (this.#canShowMore()) void this.#enqueue(() => this.#pump());
   }
 
   finish(end: ReviewEnd): Promise<void> {
     return this.#enqueue(() => this.#finish(end));
   }
 
-  async reject(): Promise<void> {
-    this.hurry();
-    await this.#enqueue(() => this.#restoreAndEnd());
+  reject(): Promise<void> {
+    return this.#enqueue(() => this.#restoreAndEnd());
   }
 
   /** Keeps the new lines of one hunk or brings back the original ones; without a hunk, of all that are left. */
@@ -252,22 +253,20 @@ export class OpenReview extends ReviewedRegion implements Review {
     return this.#phase === 'streaming' && !this.isDiverted;
   }
 
+  readonly #canShowMore = (): boolean =>
+    this.#canStream() && !this.#isPaused && this.writer.isShown;
+
   async #pump(): Promise<void> {
-    try {
-      if (this.#mustRestart && this.#canStream()) await this.#restart();
-      this.#mustRestart = false;
-      const canWrite = (): boolean => this.#canStream() && !this.#isPaused;
-      await this.writeStream(canWrite, () => {
-        if (!this.#isPaused) this.#heldBack = undefined;
-        if (this.#isOpen()) this.#host.changed();
-      });
-    } finally {
-      this.#isPumping = false;
-    }
+    if (this.#mustRestart && this.#canShowMore()) await this.#restart();
+    await this.writeStream(this.#canShowMore, () => {
+      if (!this.#isPaused) this.#heldBack = undefined;
+      if (this.#isOpen()) this.#host.changed();
+    });
   }
 
   /** Puts the original back, as the beginning of an undo step. */
   async #restart(): Promise<void> {
+    this.#mustRestart = false;
     await this.restore({ after: true });
     this.#note();
     this.writer.startStep();
@@ -283,7 +282,6 @@ export class OpenReview extends ReviewedRegion implements Review {
       return;
     }
     if (this.#phase !== 'streaming') this.#askedForMore();
-    this.#mustRestart = false;
     if (!this.isDiverted && this.writer.isMixed) await this.#restart();
     if (!this.isDiverted) await this.#showEnd(end);
     if (this.isDiverted) await this.#propose(end);
@@ -332,7 +330,6 @@ export class OpenReview extends ReviewedRegion implements Review {
     }, decision);
     // A save that was under way may have taken it out before the decision could be written.
     if (await this.#decideWithdrawn(decision)) return;
-    this.#endIfDecided();
     this.#host.changed();
   }
 
@@ -347,6 +344,7 @@ export class OpenReview extends ReviewedRegion implements Review {
       this.#hasAccepted ||= decision === 'accept';
       this.#note();
     });
+    this.#endIfDecided();
   }
 
   async #decideWithdrawn(decision: Decision): Promise<boolean> {
@@ -362,7 +360,6 @@ export class OpenReview extends ReviewedRegion implements Review {
     const plan = (): RegionPlan =>
       isAccepted ? this.edits.planTo(withdrawn.shown) : this.edits.planToMark();
     await this.#writeDecision(plan, decision);
-    this.#endIfDecided();
     return true;
   }
 

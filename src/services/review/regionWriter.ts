@@ -38,20 +38,18 @@ const maxTries = 200;
 const maxHoldMs = 2_000;
 
 /**
- * Edits the lines of a region through an editor that shows its document, one edit at a time, and
- * distinguishes its own edits from those of others.
+ * Edits the lines of a region, one edit at a time, and distinguishes its own edits from those of others. Through an
+ * editor that shows the document several of them can be one undo step; without one, each is a step of its own.
  */
 export class RegionWriter implements Disposable {
   readonly #document: vscode.TextDocument;
   readonly #region: ShownRegion;
   #own: OwnEdit | undefined;
   #isDisposed = false;
-  #isHurried = false;
-  #wake: () => void = () => undefined;
   #writing: Promise<unknown> = Promise.resolve();
   #held: Promise<void> = Promise.resolve();
   #letGo: () => void = () => undefined;
-  /** Others have edited, or the document was saved, since the step began: it is several by now. */
+  /** Others have edited, the document was saved, or no editor showed it since the step began: it is several by now. */
   #isMixed = false;
   #hasWritten = false;
   #needsStop = true;
@@ -61,9 +59,14 @@ export class RegionWriter implements Disposable {
     this.#region = region;
   }
 
-  /** What was written since the step began is more than one undo step. */
+  /** What was written since the step began is more than one undo step, or will be with what comes now. */
   get isMixed(): boolean {
-    return this.#hasWritten && this.#isMixed;
+    return this.#hasWritten && (this.#isMixed || !this.isShown);
+  }
+
+  /** Whether an editor shows the document. */
+  get isShown(): boolean {
+    return this.#editor() !== undefined;
   }
 
   /**
@@ -94,21 +97,9 @@ export class RegionWriter implements Disposable {
     this.#needsStop = true;
   }
 
-  /** Does not wait for an editor that shows the document any more. */
-  hurry(): void {
-    this.#isHurried = true;
-    this.#wake();
-  }
-
   dispose(): void {
     this.#isDisposed = true;
     this.#letGo();
-    this.#wake();
-  }
-
-  /** An editor that shows the document may have come. */
-  editorsChanged(): void {
-    this.#wake();
   }
 
   /**
@@ -117,27 +108,23 @@ export class RegionWriter implements Disposable {
    */
   async write(plan: () => RegionPlan | undefined, stops: UndoStops = {}): Promise<void> {
     for (let tries = 0; tries < maxTries; tries += 1) {
-      const editor = await this.#editor();
       await this.#released();
-      if (await this.#isWritten(editor, plan, stops)) return;
+      if (await this.#isWritten(plan, stops)) return;
     }
     throw new ReadOnlyError();
   }
 
-  /** The same between `hold` and `release`: at once, whether an editor shows the document or not. */
+  /** The same between `hold` and `release`. */
   async writeHeld(plan: () => RegionPlan | undefined, stops: UndoStops = {}): Promise<void> {
     for (let tries = 0; tries < maxTries; tries += 1) {
-      if (await this.#isWritten(this.#visibleEditor(), plan, stops)) return;
+      if (await this.#isWritten(plan, stops)) return;
     }
     throw new ReadOnlyError();
   }
 
   /** Whether the edits of the plan are there, or none were wanted; otherwise the document had changed. */
-  async #isWritten(
-    editor: vscode.TextEditor | undefined,
-    plan: () => RegionPlan | undefined,
-    stops: UndoStops,
-  ): Promise<boolean> {
+  async #isWritten(plan: () => RegionPlan | undefined, stops: UndoStops): Promise<boolean> {
+    const editor = this.#editor();
     // Without an editor VS Code would write into it all the same.
     if (editor === undefined && (await isReadOnly(this.#document))) throw new ReadOnlyError();
     const next = this.#isDisposed ? undefined : plan();
@@ -223,6 +210,7 @@ export class RegionWriter implements Disposable {
   #sawOwn(own: OwnEdit): void {
     own.isSeen = true;
     this.#hasWritten = true;
+    this.#isMixed ||= own.textAfter !== undefined;
     this.#needsStop = false;
     own.done();
   }
@@ -252,18 +240,8 @@ export class RegionWriter implements Disposable {
     }
   }
 
-  /** An editor of the document as soon as there is one; none if it can't be waited for. */
-  async #editor(): Promise<vscode.TextEditor | undefined> {
-    for (;;) {
-      const editor = this.#visibleEditor();
-      if (editor !== undefined || this.#isHurried || this.#isDisposed) return editor;
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
-    }
-  }
-
-  #visibleEditor(): vscode.TextEditor | undefined {
+  /** One that shows the document. */
+  #editor(): vscode.TextEditor | undefined {
     const { visibleTextEditors } = vscode.window;
     return visibleTextEditors.find(({ document }) => document === this.#document);
   }

@@ -65,15 +65,6 @@ export class ReviewedRegion {
     return this.stream.lineCount;
   }
 
-  editorsChanged(): void {
-    this.writer.editorsChanged();
-  }
-
-  /** Its text is not to wait for an editor that shows the document. */
-  hurry(): void {
-    this.writer.hurry();
-  }
-
   /** The document is about to be saved. Resolves when nothing is written into it until `documentSaved`. */
   hold(): Promise<void> {
     return this.writer.hold();
@@ -130,9 +121,8 @@ export class ReviewedRegion {
     return this.writer.write(() => this.planToOriginal(), stops);
   }
 
-  /** Writes at once, as an undo step of its own, also where the text stays as it is; nothing without a plan. */
+  /** Writes as an undo step of its own, also where the text stays as it is; nothing without a plan. */
   protected async writeStep(plan: () => RegionPlan | undefined, then: () => void): Promise<void> {
-    this.hurry();
     const planStep = (): RegionPlan | undefined => {
       const planned = plan();
       if (planned === undefined) return undefined;

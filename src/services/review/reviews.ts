@@ -191,7 +191,6 @@ export class Reviews implements Reviewer, Disposable {
       this.#check(request);
       const review = this.#openReview(request, {}, left);
       if (instead === undefined) return;
-      review.hurry();
       const isShown = review.finish(endOf(record));
       this.#shownAgain.set(review, isShown);
       await isShown;
@@ -350,7 +349,7 @@ export class Reviews implements Reviewer, Disposable {
 
   #editorsChanged(): void {
     for (const review of this.#open) {
-      review.editorsChanged();
+      review.showMore();
       this.#views?.editorsChanged(review.document);
     }
   }

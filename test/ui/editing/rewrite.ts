@@ -79,6 +79,7 @@ const script = {
     },
     { match: 'Add types', times: 1, steps: held },
     { match: 'Add types', steps: whole },
+    { match: 'behind another file', steps: held },
     { match: 'Go on.', steps: [{ text: 'Yes.' }] },
     { match: 'complete new text', times: 1, steps: [{ text: elided }] },
     { match: 'complete new text', steps: [{ text: 'I would leave it as it is.' }] },
@@ -93,7 +94,15 @@ describe('rewriting in the editor', () => {
   let parley: OpenParley;
   let editor: EditorPage;
   let service: ScriptedService;
-  const names = ['mouse.py', 'keyboard.py', 'short.py', 'half.py', 'refused.py', 'more.py'];
+  const names = [
+    'mouse.py',
+    'keyboard.py',
+    'short.py',
+    'half.py',
+    'refused.py',
+    'more.py',
+    'behind.py',
+  ];
 
   const files = Object.fromEntries(names.map((name) => [name, source]));
   sharedSuite(script, files, (opened, scripted) => {
@@ -194,6 +203,28 @@ describe('rewriting in the editor', () => {
     await workbench.focusedEditor('short.py').waitFor();
     await editor.lensButton('Reject All').click();
     await workbench.reviewsDecided();
+  });
+
+  it('is written when its answer ends behind another file, and one Undo takes it back', async () => {
+    const { page, workbench } = parley;
+    await rewrite('behind.py', 'Add them behind another file.');
+    await editor.lens('Add them behind').waitFor();
+    await workbench.openFile('mouse.py');
+    const elsewhere = workbench.statusBarItem('parley.review');
+    await persistently(async () => {
+      await service.ask('Go on.');
+      await elsewhere.getByText('in another file').waitFor({ timeout: stepTimeoutMs });
+    });
+    // VS Code shows the lenses that it kept of a file for a moment.
+    await editor.lens('Add types, and wait').waitFor({ state: 'detached' });
+    await savePicture(page, 'out/ui-themes/rewrite-elsewhere.png');
+    await elsewhere.getByText('2 changes to review in another file').click();
+    await workbench.focusedEditor('behind.py').waitFor();
+    await editor.lens('2 changes').waitFor();
+    await savePicture(page, 'out/ui-themes/rewrite-behind.png');
+    await page.keyboard.press('Control+Z');
+    await workbench.reviewsDecided();
+    await savedAs('behind.py', source);
   });
 
   it('shows an answer that ended early as incomplete, and continues it', async () => {

@@ -147,8 +147,6 @@ export class FileReviews {
     editor?.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
     const review = this.#reviews.begin({ document, range, title: changeTitle() }, {});
     const text = after.slice(first, newEnd).join('\n');
-    // Another file may have come in front of it meanwhile.
-    review.hurry();
     await review.finish({ kind: 'complete', text, isExact: true });
     return review;
   }
