@@ -22,6 +22,8 @@ interface Story {
   hasLineEnd: boolean;
   next: string[];
   cuts: number[];
+  /** Another file is in front from this chunk on, or from the end of the text. */
+  behindFrom: number | undefined;
   edits: UserEdit[];
   decisions: boolean[];
   way: 'acceptAll' | 'rejectAll' | 'mixed' | 'rejectWhileItComes';
@@ -55,6 +57,7 @@ const story = fc.record<Story>({
   hasLineEnd: fc.boolean(),
   next: some(9, 1),
   cuts: fc.array(fc.nat(60), { maxLength: 6 }),
+  behindFrom: fc.option(fc.nat(9), { nil: undefined }),
   edits: fc.array(userEdit, { maxLength: 7 }),
   decisions: fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }),
   way: fc.constantFrom('acceptAll', 'rejectAll', 'mixed', 'rejectWhileItComes'),
@@ -63,11 +66,13 @@ const story = fc.record<Story>({
 describe('any change, cut anywhere, with the user editing meanwhile', () => {
   let window: ReviewWindow;
   let editors: Map<string, vscode.TextEditor>;
+  let other: vscode.TextDocument;
 
   before(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     window = new ReviewWindow();
     editors = new Map();
+    other = await vscode.workspace.openTextDocument({ content: 'other' });
     for (const [index, lineEnd] of ['\n', '\r\n'].entries()) {
       const column: vscode.ViewColumn = index === 0 ? vscode.ViewColumn.One : vscode.ViewColumn.Two;
       const document = await vscode.workspace.openTextDocument({ content: `a${lineEnd}` });
@@ -80,12 +85,15 @@ describe('any change, cut anywhere, with the user editing meanwhile', () => {
   it('leaves the rest byte for byte, is what was decided, and is to be decided again after Undo', async () => {
     await fc.assert(
       fc.asyncProperty(story, async (reported) => {
-        const editor = editors.get(reported.lineEnd);
-        assert.ok(editor !== undefined);
+        const last = editors.get(reported.lineEnd);
+        assert.ok(last !== undefined);
+        const { document, viewColumn } = last;
+        const editor = await vscode.window.showTextDocument(document, viewColumn);
+        editors.set(reported.lineEnd, editor);
         try {
-          await notify(window, editor, reported);
+          await notify(window, editor, other, reported);
         } finally {
-          for (const review of window.reviews.of(editor.document)) await review.reject();
+          for (const review of window.reviews.of(document)) await review.reject();
         }
       }),
       { numRuns: 20 },
@@ -145,9 +153,11 @@ class Expected {
 async function notify(
   window: ReviewWindow,
   editor: vscode.TextEditor,
+  other: vscode.TextDocument,
   reported: Story,
 ): Promise<void> {
-  const { document } = editor;
+  const { document, viewColumn } = editor;
+  const goElsewhere = (): Thenable<unknown> => vscode.window.showTextDocument(other, viewColumn);
   const { before, after, lineEnd } = reported;
   const hasLineEnd = reported.hasLineEnd && after.length > 0;
   // A region that ends with an empty line is one that ends with a line end.
@@ -161,7 +171,7 @@ async function notify(
   const review = window.begin(document, range);
   const expected = new Expected(editor, review, reported);
   const text = reported.next.join('\n');
-  await stream(review, text, reported, expected);
+  await stream(review, text, reported, expected, goElsewhere);
   const whole = regionLines(region, { start: 0, end: region.at(-1)?.length ?? 0 }, hasLineEnd);
   const target = newLines(whole, text);
   if (review.isDiverted) return checkDiverted(window, review, expected, { reported, text, target });
@@ -178,7 +188,7 @@ async function notify(
   const result = await decideAll(review, { ...reported, region }, target);
   assert.equal(document.getText(), expected.textWith(result, lineEnd));
   const changes = diffLines(region, target);
-  await vscode.window.showTextDocument(document, editor.viewColumn);
+  await vscode.window.showTextDocument(document, viewColumn);
   const decisions = reported.way === 'mixed' ? changes.length : Math.min(1, changes.length);
   for (let times = 0; times < decisions; times += 1) await vscode.commands.executeCommand('undo');
   assert.equal(document.getText(), expected.textWith(target, lineEnd));
@@ -188,14 +198,17 @@ async function notify(
 async function stream(
   review: OpenReview,
   text: string,
-  { cuts, edits }: Story,
+  { cuts, behindFrom, edits }: Story,
   expected: Expected,
+  goElsewhere: () => Thenable<unknown>,
 ): Promise<void> {
   for (const [index, cut] of cuts.toSorted((a, b) => a - b).entries()) {
+    if (index === behindFrom) await goElsewhere();
     review.show(text.slice(0, cut));
     const edit = edits[index];
     if (edit !== undefined) await expected.edit(edit);
   }
+  if (behindFrom !== undefined && behindFrom >= cuts.length) await goElsewhere();
 }
 
 /** Decides, and returns the lines that must be there then. */
