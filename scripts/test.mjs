@@ -1,7 +1,8 @@
 // `npm test`: everything that must hold, cheapest first, ending at the first check that fails. The
 // checks of a stage run two at a time.
 // --quick leaves out what needs a VS Code; --only=NAME,NAME runs just these checks ("ui/chat" is one of a
-// folder); --random draws a seed for the cases of the properties; --seeds=100 looks at those of as many seeds.
+// folder); --random draws a seed for the cases of the properties; --seeds=100 looks at those of as many seeds;
+// --late=20 has all that VS Code's page and server send each other come up to 20 ms late.
 import { randomInt } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -159,10 +160,12 @@ function readOptions() {
       only: { type: 'string' },
       random: { type: 'boolean' },
       seeds: { type: 'string' },
+      late: { type: 'string' },
     },
   });
-  // The checks read it there.
+  // The checks read them there.
   if (values.seeds !== undefined) process.env['PARLEY_TEST_SEEDS'] = values.seeds;
+  if (values.late !== undefined) process.env['PARLEY_TEST_LATE'] = values.late;
   if (values.random) {
     if (process.env['PARLEY_TEST_SEED']) {
       throw new SetupError('--random draws a seed, and PARLEY_TEST_SEED names one: leave one out.');

@@ -20,13 +20,22 @@ export function propertySettings(env) {
 }
 
 /**
+ * How late what VS Code's page and server send each other may come, in milliseconds; 0 for as soon as it can.
+ * @param {Readonly<Record<string, string | undefined>>} env
+ */
+export function lateMs(env) {
+  return wholeNumber(env, 'PARLEY_TEST_LATE', { least: 0, most: 1_000 }, 0);
+}
+
+/**
  * @param {Readonly<Record<string, string | undefined>>} env
  * @param {string} name
  * @param {{ least: number, most: number }} range
+ * @param {number} [usual] where the variable is not set
  */
-function wholeNumber(env, name, { least, most }) {
+function wholeNumber(env, name, { least, most }, usual = 1) {
   const text = env[name]?.trim() ?? '';
-  if (text === '') return 1;
+  if (text === '') return usual;
   const number = Number(text);
   if (!Number.isInteger(number) || number < least || number > most) {
     throw new Error(`${name}: must be a whole number from ${least} to ${most}, and is "${text}".`);
@@ -40,10 +49,12 @@ function wholeNumber(env, name, { least, most }) {
  */
 export function settingsPrefix(env) {
   const { seed, seeds, cases } = propertySettings(env);
+  const late = lateMs(env);
   return [
     ...(seed === 1 ? [] : [`PARLEY_TEST_SEED=${seed} `]),
     ...(seeds === 1 ? [] : [`PARLEY_TEST_SEEDS=${seeds} `]),
     ...(cases === 1 ? [] : [`PARLEY_TEST_CASES=${cases} `]),
+    ...(late === 0 ? [] : [`PARLEY_TEST_LATE=${late} `]),
   ].join('');
 }
 
@@ -53,10 +64,12 @@ export function settingsPrefix(env) {
  */
 export function testConditions(more = []) {
   const { seed, seeds, cases } = propertySettings(process.env);
+  const late = lateMs(process.env);
   const priority = os.getPriority();
   const facts = [
     seeds === 1 ? `seed ${seed}` : `seeds ${seed} to ${seed + seeds - 1}`,
     ...(cases === 1 ? [] : [`${cases} times the cases`]),
+    ...(late === 0 ? [] : [`messages up to ${late} ms late`]),
     `Node ${process.versions.node}`,
     `processors ${os.availableParallelism()}`,
     `load ${(os.loadavg()[0] ?? 0).toFixed(1)}`,

@@ -3,6 +3,7 @@ import { quietBuiltinExtensions } from './builtinExtensions.mjs';
 import { openPage, openWorkbench } from './browser.mjs';
 import { makeHostFolders, writeMachineSettings } from './hostFolders.mjs';
 import { slowStep } from './progress.mjs';
+import { lateServer } from './lateServer.mjs';
 import { provideHost } from './provide.mjs';
 import { startVsCodeServer } from './vscodeServer.mjs';
 
@@ -70,7 +71,9 @@ export async function openDevelopmentHost(options) {
     const builtin = isQuiet && {
       builtinExtensionsFolder: await quietBuiltinExtensions(host.vscode, folders.temporaryFolder),
     };
-    const server = await startVsCodeServer({ ...host, ...folders, ...builtin, ...driven });
+    const server = await lateServer(
+      await startVsCodeServer({ ...host, ...folders, ...builtin, ...driven }),
+    );
     disposals.push(server.stop);
     const { page, close } = await openPage(host.chromium, folders.temporaryFolder, options);
     disposals.push(close);

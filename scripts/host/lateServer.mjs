@@ -1,0 +1,57 @@
+import { createConnection, createServer } from 'node:net';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { own } from './cleanup.mjs';
+import { lateMs, propertySettings } from '../testConditions.mjs';
+
+/**
+ * The same server behind a relay on which all comes late, in its order, where PARLEY_TEST_LATE says so: what is read at
+ * once waits before it goes on, in each direction by itself. A page sees then what a busy machine would show, and what
+ * depends on which of two messages is first shows without one. How long what waits follows from the seed.
+ * @param {import('./vscodeServer.mjs').Server} server
+ * @returns {Promise<import('./vscodeServer.mjs').Server>} `stop` ends both
+ */
+export async function lateServer(server) {
+  const maxMs = lateMs(process.env);
+  if (maxMs === 0) return server;
+  let { seed } = propertySettings(process.env);
+  const relay = createServer((near) => {
+    const far = createConnection(server.port, '127.0.0.1');
+    seed += 1;
+    const late = lateBy(maxMs, seed);
+    // Where one end breaks off, the other has to see it.
+    pipeline(near, late, far).catch(() => near.destroy());
+    pipeline(far, late, near).catch(() => far.destroy());
+  });
+  await new Promise((resolve, reject) => {
+    relay.once('error', reject);
+    relay.listen(0, '127.0.0.1', () => resolve(undefined));
+  });
+  const address = relay.address();
+  if (address === null || typeof address === 'string') throw new Error('The relay has no port.');
+  const disposeNow = () => void relay.close();
+  const dispose = async () => {
+    disposeNow();
+    await server.stop();
+  };
+  return { ...server, port: address.port, stop: own({ dispose, disposeNow }) };
+}
+
+/**
+ * @param {number} maxMs
+ * @param {number} seed
+ */
+function lateBy(maxMs, seed) {
+  let state = seed;
+  const share = () => {
+    // A linear congruential generator is random enough for a wait.
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+  return async function* late(/** @type {AsyncIterable<Buffer>} */ chunks) {
+    for await (const chunk of chunks) {
+      await sleep(share() * maxMs);
+      yield chunk;
+    }
+  };
+}
