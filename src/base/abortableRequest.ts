@@ -10,7 +10,9 @@ export function abortableRequest(
   address: string | URL,
   init: RequestInit & { signal: AbortSignal },
 ): Request {
-  const request = new Request(address, init);
+  // Node refers to the signal that it is given until the request is gone, and the request goes with the caller's.
+  const signal = AbortSignal.any([init.signal]);
+  const request = new Request(address, { ...init, signal });
   const ofSignal = requests.get(init.signal);
   if (ofSignal === undefined) requests.set(init.signal, [request]);
   else ofSignal.push(request);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { SearchWindow, untilState } from '../host/support/searchWindow';
+import { generatedSource } from './generatedSource';
 import { HostBlocks, type HostBlocksCost } from './hostBlocks';
 
 /** What the file named in PARLEY_BENCH_RESULTS holds, by how many files were indexed. */
@@ -47,7 +48,7 @@ async function measure(count: number): Promise<SearchBuildCost> {
   const window = await SearchWindow.create({});
   try {
     for (let start = 0; start < count; start += 100) {
-      const files = Array.from({ length: 100 }, (_, at) => sourceFile(start + at));
+      const files = Array.from({ length: 100 }, (_, at) => generatedSource(start + at));
       await window.write(Object.fromEntries(files));
     }
     const { readMs, textBytes } = await readAndHash(window.folder.fsPath);
@@ -115,23 +116,6 @@ async function readThroughVsCode(folder: vscode.Uri, forMs: number): Promise<Hos
   await wait(Math.max(0, startMs + forMs - performance.now()));
   return blocks.stop();
 }
-
-/** Some functions of some lines, as sources have them; no two files are the same. */
-function sourceFile(number: number): [string, string] {
-  const functions = Array.from({ length: 4 }, (_, at) => {
-    const name = `${verbs[(number + at) % verbs.length] ?? ''}${nouns[(number * 3 + at) % nouns.length] ?? ''}${number}`;
-    const lines = Array.from(
-      { length: 8 },
-      (_, line) =>
-        `  const step${line} = ${name}Table.get(input + ${line * number}) ?? fallback${at};`,
-    );
-    return `/** Says how to ${name} when the input is ${at}. */\nexport function ${name}(input: number): number {\n${lines.join('\n')}\n  return step7;\n}\n`;
-  });
-  return [`d${Math.floor(number / 100)}/f${number}.ts`, functions.join('\n')];
-}
-
-const verbs = ['read', 'write', 'merge', 'split', 'count', 'close', 'paint', 'retry', 'parse'];
-const nouns = ['Journal', 'Token', 'Index', 'Cache', 'Window', 'Stream', 'Branch', 'Colour'];
 
 async function readAndHash(folder: string): Promise<{ readMs: number; textBytes: number }> {
   const startMs = performance.now();

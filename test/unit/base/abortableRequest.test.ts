@@ -20,6 +20,17 @@ describe('a request that a signal aborts', () => {
     assert.deepEqual(heard, ['first', 'second']);
   });
 
+  it('goes with its signal', async () => {
+    const made = Array.from({ length: 20 }, () => {
+      const { signal } = new AbortController();
+      return new WeakRef(abortableRequest('http://localhost/', { signal }));
+    });
+    while (made.some((request) => request.deref() !== undefined)) {
+      await nextTurn();
+      collectGarbage();
+    }
+  });
+
   it('is aborted from the beginning by a signal that is', () => {
     const { signal } = abortableRequest('http://localhost/', { signal: AbortSignal.abort('why') });
     assert.equal(signal.reason, 'why');
