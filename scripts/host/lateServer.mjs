@@ -1,7 +1,7 @@
 import { createConnection, createServer } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { own } from './cleanup.mjs';
+import { listenOnLoopback, portOf } from './listenOnLoopback.mjs';
 import { lateMs, propertySettings } from '../testConditions.mjs';
 
 /**
@@ -23,18 +23,12 @@ export async function lateServer(server) {
     pipeline(near, late, far).catch(() => near.destroy());
     pipeline(far, late, near).catch(() => far.destroy());
   });
-  await new Promise((resolve, reject) => {
-    relay.once('error', reject);
-    relay.listen(0, '127.0.0.1', () => resolve(undefined));
-  });
-  const address = relay.address();
-  if (address === null || typeof address === 'string') throw new Error('The relay has no port.');
-  const disposeNow = () => void relay.close();
-  const dispose = async () => {
-    disposeNow();
+  await listenOnLoopback(relay);
+  const stop = async () => {
+    relay.close();
     await server.stop();
   };
-  return { ...server, port: address.port, stop: own({ dispose, disposeNow }) };
+  return { ...server, port: portOf(relay), stop };
 }
 
 /**

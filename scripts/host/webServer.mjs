@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { listenOnLoopback, portOf } from './listenOnLoopback.mjs';
 import { quietSettings } from './quietSettings.mjs';
 import { SetupError } from './setupError.mjs';
 
@@ -75,7 +76,7 @@ export async function startWebServer(options) {
     response.end(found?.body);
   };
   const server = createServer((request, response) => void answer(request, response));
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+  await listenOnLoopback(server);
   return {
     url: `http://127.0.0.1:${portOf(server)}/`,
     missed,
@@ -170,10 +171,4 @@ async function readFrom(folders, place) {
   if (!file.startsWith(folder + path.sep)) return undefined;
   const type = types[path.extname(file)] ?? 'application/octet-stream';
   return { type, body: await readFile(file) };
-}
-
-/** @param {import('node:http').Server} server */
-function portOf(server) {
-  const address = server.address();
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }

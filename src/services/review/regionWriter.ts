@@ -106,17 +106,22 @@ export class RegionWriter implements Disposable {
    * Makes the edits of a plan, which is asked for again whenever the document has changed meanwhile.
    * Resolves when they are there, or with the disposal. Rejects with a ReadOnlyError.
    */
-  async write(plan: () => RegionPlan | undefined, stops: UndoStops = {}): Promise<void> {
-    for (let tries = 0; tries < maxTries; tries += 1) {
-      await this.#released();
-      if (await this.#isWritten(plan, stops)) return;
-    }
-    throw new ReadOnlyError();
+  write(plan: () => RegionPlan | undefined, stops: UndoStops = {}): Promise<void> {
+    return this.#writeInTries(plan, stops, false);
   }
 
   /** The same between `hold` and `release`. */
-  async writeHeld(plan: () => RegionPlan | undefined, stops: UndoStops = {}): Promise<void> {
+  writeHeld(plan: () => RegionPlan | undefined, stops: UndoStops = {}): Promise<void> {
+    return this.#writeInTries(plan, stops, true);
+  }
+
+  async #writeInTries(
+    plan: () => RegionPlan | undefined,
+    stops: UndoStops,
+    isHeld: boolean,
+  ): Promise<void> {
     for (let tries = 0; tries < maxTries; tries += 1) {
+      if (!isHeld) await this.#released();
       if (await this.#isWritten(plan, stops)) return;
     }
     throw new ReadOnlyError();
