@@ -1,7 +1,11 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import assert from 'node:assert/strict';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { createPortableService } from '../../src/service/node/portableService';
 import { collectGarbage } from '../fakes/collectGarbage';
+import { silentLog } from '../fakes/silentLog';
 import { generatedSource } from './generatedSource';
 
 /** What the file named in PARLEY_BENCH_RESULTS holds: bytes of the extension host's heap that are in use. */
@@ -14,7 +18,8 @@ export interface MemoryCosts {
 
 const roundCount = 10;
 const fileCount = 200;
-const requestCount = 50;
+const requestCount = 200;
+const cacheCount = 50;
 const openedCount = 20;
 /** Files of the workspace that are searched by meaning, and questions about them in a round. */
 const indexedCount = 10_000;
@@ -32,9 +37,11 @@ export async function run(): Promise<void> {
   const counted = path.join(folder, 'counted');
   const files = await writeFiles(counted);
   await writeSources(folder);
+  const parley = vscode.extensions.getExtension('parley.parley');
   const idle = await heapAfter(settledMs);
   const rounds: number[] = [];
-  if (vscode.extensions.getExtension('parley.parley') !== undefined) {
+  if (parley !== undefined) {
+    await createCaches(parley.extensionPath);
     for (let round = 0; round < roundCount; round += 1) {
       await work(counted, files);
       await search(round);
@@ -61,9 +68,42 @@ async function writeFiles(folder: string): Promise<vscode.Uri[]> {
   return uris;
 }
 
-/** Has the files of a folder counted, asks the model, and opens and closes files. */
+/** Cached contents that the embedded service of the window has from its beginning: it asks for them when it is used. */
+async function createCaches(extensionPath: string): Promise<void> {
+  const userData = path.join(tmpdir(), '..', 'user-data');
+  await stat(userData);
+  const service = createPortableService(
+    {
+      distFolder: path.join(extensionPath, 'dist'),
+      storageFolder: path.join(userData, 'User', 'globalStorage', 'parley.parley', 'service'),
+    },
+    { keyOf: async () => undefined, mayUseHttp: () => false },
+    silentLog,
+    [],
+  ).create('off');
+  for (let index = 0; index < cacheCount; index += 1) {
+    const body = {
+      model: 'models/parley-reader',
+      displayName: `Cache ${index}`,
+      contents: [{ role: 'user', parts: [{ text: `Line of cache ${index}.\n`.repeat(200) }] }],
+      ttl: '86400s',
+    };
+    const response = await service.fetch(
+      new Request('http://localhost/v1beta/cachedContents', {
+        method: 'POST',
+        body: JSON.stringify(body),
+      }),
+    );
+    assert.equal(response.status, 200, await response.text());
+  }
+  service.dispose();
+}
+
+/** Has the files of a folder counted, the cached contents listed, asks the model, and opens and closes files. */
 async function work(folder: string, files: readonly vscode.Uri[]): Promise<void> {
   await vscode.commands.executeCommand('parley.countTokens', vscode.Uri.file(folder));
+  await vscode.commands.executeCommand('parley.cachedContents.focus');
+  await vscode.commands.executeCommand('parley.refreshCachedContents');
   const [model] = await vscode.lm.selectChatModels({ vendor: 'parley' });
   if (model === undefined) throw new Error('Parley offers no model.');
   for (let index = 0; index < requestCount; index += 1) {
