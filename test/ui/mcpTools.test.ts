@@ -43,7 +43,8 @@ describe('the tools of an MCP server in a chat', () => {
     await chooseTools(parley, 'Choose Tools…');
     await workbench.quickInput().getByText('Tools: 0 selected, 0 tokens').waitFor();
     await workbench.check(shout);
-    await workbench.quickPickRow(shout).getByText('44 tokens').waitFor();
+    // A row has its number only if that took no longer than two seconds; the title has it in any case.
+    await workbench.quickInput().getByText('Tools: 1 selected, 44 tokens').waitFor();
     await workbench.check(readSky);
     await workbench.quickInput().getByText('Tools: 2 selected').waitFor();
     await savePicture(page, 'out/ui-themes/tools-mcp-pick.png');
