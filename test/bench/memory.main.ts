@@ -1,8 +1,9 @@
-import assert from 'node:assert/strict';
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { systemClock } from '../../src/base/systemClock';
+import { createClient } from '../../src/client/client';
 import { createPortableService } from '../../src/service/node/portableService';
 import { collectGarbage } from '../fakes/collectGarbage';
 import { silentLog } from '../fakes/silentLog';
@@ -70,6 +71,7 @@ async function writeFiles(folder: string): Promise<vscode.Uri[]> {
 
 /** Cached contents that the embedded service of the window has from its beginning: it asks for them when it is used. */
 async function createCaches(extensionPath: string): Promise<void> {
+  // The folders of a test's VS Code are beside each other (scripts/host/hostFolders.mjs).
   const userData = path.join(tmpdir(), '..', 'user-data');
   await stat(userData);
   const service = createPortableService(
@@ -81,20 +83,17 @@ async function createCaches(extensionPath: string): Promise<void> {
     silentLog,
     [],
   ).create('off');
+  const { cachedContents } = createClient(
+    { baseUrl: 'https://embedded.invalid', keyPlacement: 'query' },
+    { fetch: (request) => service.fetch(request), clock: systemClock, random: Math.random },
+  );
   for (let index = 0; index < cacheCount; index += 1) {
-    const body = {
+    await cachedContents.create({
       model: 'models/parley-reader',
       displayName: `Cache ${index}`,
       contents: [{ role: 'user', parts: [{ text: `Line of cache ${index}.\n`.repeat(200) }] }],
       ttl: '86400s',
-    };
-    const response = await service.fetch(
-      new Request('http://localhost/v1beta/cachedContents', {
-        method: 'POST',
-        body: JSON.stringify(body),
-      }),
-    );
-    assert.equal(response.status, 200, await response.text());
+    });
   }
   service.dispose();
 }
