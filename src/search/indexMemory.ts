@@ -54,9 +54,9 @@ export class IndexMemory {
     return unused;
   }
 
-  /** The codes of a content that has no vector. */
-  addVector(content: number, codes: Int8Array): void {
-    this.vectors.add(content, codes);
+  /** The codes of a content that has no vector begin at `at`. */
+  addVector(content: number, codes: Int8Array, at = 0): void {
+    this.vectors.add(content, codes, at);
     if (this.contents.usersOf(content) > 0) this.#embeddedInUse += 1;
   }
 
@@ -65,16 +65,18 @@ export class IndexMemory {
     this.contents.setWordCount(content, this.words.contents.addAll(weighted, content));
   }
 
-  /** The words of its path are looked up where they aren't given. */
-  setFile(path: string, state: FileState, chunks: PackedChunks, pathWords?: WeightedWords): void {
+  setFile(path: string, state: FileState, chunks: PackedChunks): void {
+    const added = this.setFileWithoutWords(path, state, chunks);
+    if (added !== undefined) this.words.paths.addAll(this.words.wordsOfPath(path), added);
+  }
+
+  /** Gives the number of a file that was not there: the words of its path are to be added for that. */
+  setFileWithoutWords(path: string, state: FileState, chunks: PackedChunks): number | undefined {
     this.#places = undefined;
     const entry = new FileEntry(path, state, chunks);
     for (let chunk = 0; chunk < entry.chunkCount; chunk += 1) this.#use(entry.contentOf(chunk), 1);
     this.#release(this.files.get(path));
-    const added = this.files.set(entry);
-    if (added !== undefined) {
-      this.words.paths.addAll(pathWords ?? this.words.wordsOfPath(path), added);
-    }
+    return this.files.set(entry);
   }
 
   /** False if there is none. */

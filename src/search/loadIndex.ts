@@ -7,12 +7,24 @@ import {
   readVector,
   readWords,
   recordKinds,
+  type ReadWords,
 } from './files/indexRecords';
 import type { IndexMemory } from './indexMemory';
 import type { FileState } from './searchIndex';
+import { GatheredPostings } from './words/gatheredPostings';
 
 /** No file is so: what carries it is read again. */
 const unsureState: FileState = { sizeBytes: -1, modifiedMs: -1, digest: '' };
+
+/** What an index is read into. */
+interface Load {
+  memory: IndexMemory;
+  from: ByteReader;
+  /** By the number that a word has in the file the one that it has in memory, counted from 1. */
+  wordNumbers: Uint32Array;
+  contents: GatheredPostings;
+  paths: GatheredPostings;
+}
 
 /**
  * Brings what the file of chunks and words says into memory, which must be empty. Where something was lost, what
@@ -20,22 +32,25 @@ const unsureState: FileState = { sizeBytes: -1, modifiedMs: -1, digest: '' };
  * state that has them read again. Returns whether all records were understood.
  */
 export function loadEntries(memory: IndexMemory, reading: LogReading): boolean {
-  const wordNumbers: number[] = [];
   let isWhole = true;
-  memory.words.contents.expect(mostEntriesIn(reading));
-  const from = new ByteReader();
-  reading.records.forEach(({ kind, body }, at) => {
+  const from = new ByteReader(reading.bytes);
+  const contents = new GatheredPostings(mostEntriesIn(reading, recordKinds.contents));
+  const paths = new GatheredPostings(mostEntriesIn(reading, recordKinds.file));
+  const wordNumbers = new Uint32Array(wordsIn(reading, from));
+  memory.words.table.expect(wordNumbers.length, bytesOf(reading, recordKinds.words));
+  const load: Load = { memory, from, wordNumbers, contents, paths };
+  reading.records.forEach((record, at) => {
     const isUnsure = at < reading.recordsBeforeLoss;
-    from.begin(body);
-    switch (kind) {
+    from.begin(record);
+    switch (record.kind) {
       case recordKinds.words:
-        loadWords(memory, wordNumbers, from);
+        loadWords(load);
         return;
       case recordKinds.contents:
-        isWhole = loadContents(memory, wordNumbers, from) && isWhole;
+        isWhole = loadContents(load) && isWhole;
         return;
       case recordKinds.file:
-        isWhole = loadFile(memory, wordNumbers, from, isUnsure) && isWhole;
+        isWhole = loadFile(load, isUnsure) && isWhole;
         return;
       case recordKinds.fileTouched: {
         const { path, state } = readState(from);
@@ -48,73 +63,78 @@ export function loadEntries(memory: IndexMemory, reading: LogReading): boolean {
         return;
     }
   });
-  memory.words.contents.rebuild();
-  memory.words.paths.rebuild();
+  memory.words.contents.replace(contents.inOrder());
+  memory.words.paths.replace(paths.inOrder());
   return isWhole;
 }
 
-/** A word of a content and its weight take a byte each at least. */
-function mostEntriesIn({ records }: LogReading): number {
-  let bytes = 0;
-  for (const { kind, body } of records) bytes += kind === recordKinds.contents ? body.length : 0;
-  return Math.ceil(bytes / 2);
+/** Words are numbered in their order: how many there are is what the last record of some says. */
+function wordsIn(reading: LogReading, from: ByteReader): number {
+  const last = reading.records.findLast(({ kind }) => kind === recordKinds.words);
+  if (last === undefined) return 0;
+  from.begin(last);
+  return Math.min(from.number() + from.number(), reading.bytes.length);
+}
+
+/** A word and its weight take a byte each at least. */
+function mostEntriesIn(reading: LogReading, kind: number): number {
+  return Math.ceil(bytesOf(reading, kind) / 2);
+}
+
+function bytesOf({ records }: LogReading, wanted: number): number {
+  return records.reduce(
+    (bytes, { kind, start, end }) => bytes + (kind === wanted ? end - start : 0),
+    0,
+  );
 }
 
 /** Adds the vectors that a file has. */
-export function loadVectors(memory: IndexMemory, { records }: LogReading): void {
+export function loadVectors(memory: IndexMemory, { bytes, records }: LogReading): void {
   const { contents, vectors } = memory;
-  const from = new ByteReader();
-  for (const { kind, body } of records) {
-    from.begin(body);
-    while (kind === recordKinds.vectors && !from.isAtEnd) {
-      const { key, codes } = readVector(from, vectors.dimension);
+  const from = new ByteReader(bytes);
+  records.forEach((record) => {
+    from.begin(record);
+    while (record.kind === recordKinds.vectors && !from.isAtEnd) {
+      const { key, at } = readVector(from, vectors.dimension);
       const content = contents.findOrAdd(key);
-      if (!vectors.has(content)) memory.addVector(content, codes);
+      if (!vectors.has(content)) memory.addVector(content, from.signedBytes, at);
     }
-  }
+  });
 }
 
-function loadWords({ words }: IndexMemory, wordNumbers: number[], from: ByteReader): void {
-  readWords(from, (word, number) => {
-    wordNumbers[number] = words.table.findOrAddUnits(word);
+function loadWords({ memory, from, wordNumbers }: Load): void {
+  const { table } = memory.words;
+  readWords(from, (length, number) => {
+    wordNumbers[number] = table.findOrAddUnits(from.units, length) + 1;
   });
 }
 
 /** What has words that are lost has no words: it is as if it had not come. */
-function loadContents(
-  memory: IndexMemory,
-  wordNumbers: readonly number[],
-  from: ByteReader,
-): boolean {
+function loadContents({ memory, from, wordNumbers, contents }: Load): boolean {
   let isWhole = true;
-  readContents(from, ({ key, words, weights }) => {
+  readContents(from, (key, words) => {
     const content = memory.contents.findOrAdd(key);
     if (!renumber(words, wordNumbers)) {
       isWhole = false;
     } else if (!memory.contents.hasWords(content)) {
-      memory.addWords(content, { words, weights });
+      memory.contents.setWordCount(content, contents.addAll(words, content));
     }
   });
   return isWhole;
 }
 
 /** Puts the numbers that words have in memory in place of those they have in the file; false if one has none. */
-function renumber(words: Uint32Array, wordNumbers: readonly number[]): boolean {
-  for (let at = 0; at < words.length; at += 1) {
-    const number = wordNumbers[words[at] ?? 0];
-    if (number === undefined) return false;
-    words[at] = number;
+function renumber({ words, count }: ReadWords, wordNumbers: Uint32Array): boolean {
+  for (let at = 0; at < count; at += 1) {
+    const number = wordNumbers[words[at] ?? 0] ?? 0;
+    if (number === 0) return false;
+    words[at] = number - 1;
   }
   return true;
 }
 
 /** A file one of whose contents is not known can't be kept. */
-function loadFile(
-  memory: IndexMemory,
-  wordNumbers: readonly number[],
-  from: ByteReader,
-  isUnsure: boolean,
-): boolean {
+function loadFile({ memory, from, wordNumbers, paths }: Load, isUnsure: boolean): boolean {
   const { path, state, pathWords, chunks } = readFile(from, (key) => {
     const content = memory.contents.find(key);
     return content !== -1 && memory.contents.hasWords(content) ? content : -1;
@@ -123,8 +143,10 @@ function loadFile(
     memory.removeFile(path);
     return false;
   }
-  const areKnown = renumber(pathWords.words, wordNumbers);
-  const words = areKnown ? pathWords : undefined;
-  memory.setFile(path, isUnsure ? unsureState : state, chunks, words);
+  const added = memory.setFileWithoutWords(path, isUnsure ? unsureState : state, chunks);
+  if (added !== undefined) {
+    const areKnown = renumber(pathWords, wordNumbers);
+    paths.addAll(areKnown ? pathWords : memory.words.wordsOfPath(path), added);
+  }
   return true;
 }

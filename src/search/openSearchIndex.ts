@@ -18,13 +18,12 @@ export async function openSearchIndex(
   const memory = new IndexMemory(space.dimension);
   const logs = new IndexLogs(options, (name) => snapshotOf(memory, name));
   const problems: IndexProblem[] = [];
-  const entries = await logs.read('entries');
+  const [entries, vectors] = await Promise.all([logs.read('entries'), logs.read('vectors')]);
   if (entries !== undefined) {
     for (const problem of problemsOf('entries', entries)) problems.push(problem);
     const isWhole = loadEntries(memory, entries);
     if (!isWhole) logs.rewriteAll();
   }
-  const vectors = await logs.read('vectors');
   if (vectors !== undefined) {
     for (const problem of problemsOf('vectors', vectors)) problems.push(problem);
     loadVectors(memory, vectors);

@@ -6,27 +6,42 @@ const minDecodedUnits = 12;
 const decoder = new TextDecoder();
 
 /**
- * Reads what a ByteWriter wrote, one piece after the other. Throws a RangeError if there is not enough of one. A file
- * has thousands of pieces, and what reading them takes is made once.
+ * Reads pieces of bytes that a ByteWriter wrote. Throws a RangeError if there is not enough of one. A file has thousands
+ * of pieces with dozens of numbers and words each: they are read into arrays that are made once.
  */
 export class ByteReader {
-  #bytes: Uint8Array = new Uint8Array(0);
-  #view = new DataView(this.#bytes.buffer);
-  /** In the buffer of which the piece is a part. */
+  /** The same bytes, each with a sign. */
+  readonly signedBytes: Int8Array;
+  readonly #bytes: Uint8Array;
+  readonly #view: DataView;
   #at = 0;
   #end = 0;
   #units = new Uint16Array(64);
   #words = new Uint32Array(0);
-  #pairs: readonly [Uint32Array, Uint32Array] = [new Uint32Array(0), new Uint32Array(0)];
+  #firsts = new Uint32Array(0);
+  #seconds = new Uint32Array(0);
 
-  /** From now on it reads this piece. */
-  begin(piece: Uint8Array): void {
-    if (piece.buffer !== this.#bytes.buffer) {
-      this.#bytes = new Uint8Array(piece.buffer);
-      this.#view = new DataView(piece.buffer);
-    }
-    this.#at = piece.byteOffset;
-    this.#end = piece.byteOffset + piece.length;
+  /** Reads nothing before it {@link begin begins}. */
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    this.signedBytes = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length);
+  }
+
+  /** From now on it reads the piece from `start` to before `end`. */
+  begin({ start, end }: { start: number; end: number }): void {
+    this.#at = start;
+    this.#end = end;
+  }
+
+  /** What {@link readUnits} read last; as many as it gave. */
+  get units(): Uint16Array {
+    return this.#units;
+  }
+
+  /** What {@link readPairs} read last; as many as it was asked for. */
+  get pairs(): readonly [Uint32Array, Uint32Array] {
+    return [this.#firsts, this.#seconds];
   }
 
   get isAtEnd(): boolean {
@@ -46,28 +61,25 @@ export class ByteReader {
     }
   }
 
-  /** Pairs of numbers, the first ones and the second ones; good until the next ones are read. */
-  pairs(count: number): readonly [Uint32Array, Uint32Array] {
+  /** Reads {@link pairs} of numbers. */
+  readPairs(count: number): void {
     if (this.#end - this.#at < count) throw tooShort();
-    if (this.#pairs[0].length < count) {
-      this.#pairs = [grown(this.#pairs[0], count), grown(this.#pairs[1], count)];
-    }
-    const [firsts, seconds] = this.#pairs;
+    this.#firsts = grown(this.#firsts, count);
+    this.#seconds = grown(this.#seconds, count);
     for (let at = 0; at < count; at += 1) {
-      firsts[at] = this.number();
-      seconds[at] = this.number();
+      this.#firsts[at] = this.number();
+      this.#seconds[at] = this.number();
     }
-    return [firsts.subarray(0, count), seconds.subarray(0, count)];
   }
 
   float(): number {
-    return this.#view.getFloat64(this.#take(8), true);
+    return this.#view.getFloat64(this.skip(8), true);
   }
 
   /** Numbers of 32 bits; good until the next ones are read. */
   words(count: number): Uint32Array {
     if (this.#words.length !== count) this.#words = new Uint32Array(count);
-    const from = this.#take(count * 4);
+    const from = this.skip(count * 4);
     for (let at = 0; at < count; at += 1) {
       this.#words[at] = this.#view.getUint32(from + at * 4, true);
     }
@@ -77,34 +89,24 @@ export class ByteReader {
   text(): string {
     const length = this.#textLength();
     if (length >= minDecodedUnits && this.#isAscii(length)) {
-      return decoder.decode(this.bytes(length));
+      const start = this.skip(length);
+      return decoder.decode(this.#bytes.subarray(start, start + length));
     }
     let text = '';
     for (let at = 0; at < length; at += 1) text += String.fromCharCode(this.number());
     return text;
   }
 
-  /** A text in its UTF-16 units; good until the next one is read. */
-  units(): Uint16Array {
+  /** Reads a text as {@link units} of UTF-16, and gives how many. */
+  readUnits(): number {
     const length = this.#textLength();
-    if (this.#units.length < length) this.#units = grown(this.#units, length);
+    this.#units = grown(this.#units, length);
     for (let at = 0; at < length; at += 1) this.#units[at] = this.number();
-    return this.#units.subarray(0, length);
-  }
-
-  /** A view of the next bytes. */
-  bytes(length: number): Uint8Array {
-    const from = this.#take(length);
-    return this.#bytes.subarray(from, from + length);
-  }
-
-  /** The same, each with a sign. */
-  signedBytes(length: number): Int8Array {
-    return new Int8Array(this.#bytes.buffer, this.#take(length), length);
+    return length;
   }
 
   /** Passes over this many bytes, and gives where they begin. */
-  #take(length: number): number {
+  skip(length: number): number {
     if (length > this.#end - this.#at) throw tooShort();
     this.#at += length;
     return this.#at - length;

@@ -47,14 +47,11 @@ export function writeWords(to: ByteWriter, first: number, words: readonly string
   words.forEach((word) => to.text(word));
 }
 
-/** What `take` is given is good until it returns. */
-export function readWords(
-  from: ByteReader,
-  take: (word: Uint16Array, number: number) => void,
-): void {
+/** Calls `take` for each word with its length and its number; meanwhile it is in the reader's `units`. */
+export function readWords(from: ByteReader, take: (length: number, number: number) => void): void {
   const first = from.number();
   const count = from.number();
-  for (let at = 0; at < count; at += 1) take(from.units(), first + at);
+  for (let at = 0; at < count; at += 1) take(from.readUnits(), first + at);
 }
 
 export function writeContent(to: ByteWriter, { key, words, weights }: StoredContent): void {
@@ -62,14 +59,19 @@ export function writeContent(to: ByteWriter, { key, words, weights }: StoredCont
   writeWeighted(to, { words, weights });
 }
 
-/** Words as they were read, to be given other numbers in place. */
-interface ReadWords extends WeightedWords {
+/** Words as they were read, to be given other numbers in place: as many as `count` says. */
+export interface ReadWords {
   words: Uint32Array;
+  weights: Uint32Array;
+  count: number;
 }
 
-function writeWeighted(to: ByteWriter, { words, weights }: WeightedWords): void {
-  to.number(words.length);
-  for (let at = 0; at < words.length; at += 1) {
+function writeWeighted(
+  to: ByteWriter,
+  { words, weights, count = words.length }: WeightedWords,
+): void {
+  to.number(count);
+  for (let at = 0; at < count; at += 1) {
     to.number(words[at] ?? 0);
     to.number(weights[at] ?? 0);
   }
@@ -77,19 +79,18 @@ function writeWeighted(to: ByteWriter, { words, weights }: WeightedWords): void 
 
 /** Good until the next words are read. */
 function readWeighted(from: ByteReader): ReadWords {
-  const [words, weights] = from.pairs(from.number());
-  return { words, weights };
+  const count = from.number();
+  from.readPairs(count);
+  const [words, weights] = from.pairs;
+  return { words, weights, count };
 }
 
 /** Reads contents up to the end. What `take` is given is good until it returns. */
 export function readContents(
   from: ByteReader,
-  take: (content: ReadWords & { key: ContentKey }) => void,
+  take: (key: ContentKey, words: ReadWords) => void,
 ): void {
-  while (!from.isAtEnd) {
-    const key = readKeyOf(from);
-    take({ key, ...readWeighted(from) });
-  }
+  while (!from.isAtEnd) take(readKeyOf(from), readWeighted(from));
 }
 
 /** `keyOf` gives the key of a content in memory. */
@@ -164,13 +165,9 @@ export function writeVector(to: ByteWriter, key: ContentKey, codes: Int8Array): 
   to.bytes(codes);
 }
 
-/** Both are good until the next vector is read. */
-export function readVector(
-  from: ByteReader,
-  dimension: number,
-): { key: ContentKey; codes: Int8Array } {
-  const key = readKeyOf(from);
-  return { key, codes: from.signedBytes(dimension) };
+/** The key is good until the next vector is read; the codes begin at `at` among the reader's `signedBytes`. */
+export function readVector(from: ByteReader, dimension: number): { key: ContentKey; at: number } {
+  return { key: readKeyOf(from), at: from.skip(dimension) };
 }
 
 function writeKey(to: ByteWriter, key: ContentKey): void {

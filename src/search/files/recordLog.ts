@@ -4,9 +4,18 @@ export interface LogRecord {
   body: Uint8Array;
 }
 
+/** A record of a file that was read: its body is from `start` to before `end` among the file's bytes. */
+export interface RecordPlace {
+  kind: number;
+  start: number;
+  end: number;
+}
+
 /** What could be read of a file. */
 export interface LogReading {
-  records: LogRecord[];
+  bytes: Uint8Array;
+  /** Places, as a view of each body would take longer to make than it does to read. */
+  records: RecordPlace[];
   /** Bytes that belong to no whole record: damaged, or written half. */
   lostBytes: number;
   /** How many records are in front of the last lost bytes. */
@@ -39,7 +48,7 @@ export function readRecords(file: Uint8Array, seed: number): LogReading {
   // Not a Buffer, as Node gives them: parts of one take long to make.
   const bytes = new Uint8Array(buffer, byteOffset, length);
   const words = new Uint32Array(buffer, byteOffset, length / 4);
-  const reading: LogReading = { records: [], lostBytes: 0, recordsBeforeLoss: 0 };
+  const reading: LogReading = { bytes, records: [], lostBytes: 0, recordsBeforeLoss: 0 };
   let at = 0;
   while (at < words.length) {
     const recordWords = wordsOfRecordAt(words, at, seed);
@@ -49,8 +58,8 @@ export function readRecords(file: Uint8Array, seed: number): LogReading {
       at += 1;
     } else {
       const start = at * 4 + headBytes;
-      const body = bytes.subarray(start, start + (words[at + 2] ?? 0));
-      reading.records.push({ kind: words[at + 1] ?? 0, body });
+      const end = start + (words[at + 2] ?? 0);
+      reading.records.push({ kind: words[at + 1] ?? 0, start, end });
       at += recordWords;
     }
   }

@@ -91,15 +91,15 @@ export class VectorStore {
     return codes;
   }
 
-  /** Keeps codes for a content that has none. */
-  add(content: number, codes: Int8Array): void {
+  /** Keeps codes for a content that has none: those that begin at `at`. */
+  add(content: number, codes: Int8Array, at = 0): void {
     const row = this.#count;
     this.#count += 1;
     if (content >= this.#rows.length) this.#rows = grown(this.#rows, content + 1);
     this.#rows[content] = this.#count;
     if (row >= this.#contents.length) this.#contents = grown(this.#contents, this.#count);
     this.#contents[row] = content;
-    this.#write(row, codes);
+    this.#write(row, codes, at);
   }
 
   /** The codes of a content's vector; it must have one. */
@@ -120,7 +120,8 @@ export class VectorStore {
   /** By row in how many signs it differs from a turned vector. */
   differingFrom(rotated: Float64Array): Uint16Array {
     const words = new Int32Array(this.signBytes / 4);
-    writeSigns(new Uint8Array(words.buffer), rotated);
+    const count = Math.min(this.dimension, maxSigns);
+    writeSigns({ bytes: new Uint8Array(words.buffer), at: 0 }, { values: rotated, at: 0, count });
     const counts = new Uint16Array(this.#count);
     this.#blocks.forEach(({ signs }, index) => {
       const first = index * blockRows;
@@ -184,7 +185,7 @@ export class VectorStore {
     contents.forEach((content, row) => {
       const number = renumber(content);
       if (number === -1) return;
-      if (kept !== row) this.#write(kept, this.codesAt(row));
+      if (kept !== row) this.#write(kept, this.codesAt(row), 0);
       this.#contents[kept] = number;
       kept += 1;
       this.#rows = grown(this.#rows, number + 1);
@@ -195,14 +196,20 @@ export class VectorStore {
     this.#contents = this.#contents.slice(0, kept);
   }
 
-  #write(row: number, codes: Int8Array): void {
+  /** Without a view of the codes: to open an index, it is called for each vector. */
+  #write(row: number, codes: Int8Array, at: number): void {
     const block = this.#blockOf(row);
     const place = row % blockRows;
-    block.codes.set(codes, place * this.dimension);
-    writeSigns(block.signs.subarray(place * this.signBytes, (place + 1) * this.signBytes), codes);
+    const to = place * this.dimension;
     let squares = 0;
-    for (const code of codes) squares += Math.imul(code, code);
+    for (let value = 0; value < this.dimension; value += 1) {
+      const code = codes[at + value] ?? 0;
+      block.codes[to + value] = code;
+      squares += Math.imul(code, code);
+    }
     block.scales[place] = 1 / Math.sqrt(Math.max(1, squares));
+    const count = Math.min(this.dimension, maxSigns);
+    writeSigns({ bytes: block.signs, at: place * this.signBytes }, { values: codes, at, count });
   }
 
   #scaleAt(row: number): number {
@@ -224,16 +231,17 @@ export class VectorStore {
   }
 }
 
-/** A bit for each value, as far as there is room: 1 where it is not negative. */
-function writeSigns(signs: Uint8Array, values: Int8Array | Float64Array): void {
-  const count = Math.min(values.length, signs.length * 8);
-  signs.fill(0);
+/** A bit for each value: 1 where it is not negative. */
+function writeSigns(
+  signs: { bytes: Uint8Array; at: number },
+  { values, at, count }: { values: Int8Array | Float64Array; at: number; count: number },
+): void {
   for (let first = 0; first < count; first += 8) {
     const end = Math.min(count, first + 8);
     let byte = 0;
-    for (let at = first; at < end; at += 1) {
-      if ((values[at] ?? 0) >= 0) byte |= 1 << (at & 7);
+    for (let value = first; value < end; value += 1) {
+      if ((values[at + value] ?? 0) >= 0) byte |= 1 << (value & 7);
     }
-    signs[first >> 3] = byte;
+    signs.bytes[signs.at + (first >> 3)] = byte;
   }
 }

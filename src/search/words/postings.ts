@@ -10,6 +10,15 @@ export const maxHolders = 2 ** (32 - weightBits);
 export interface WeightedWords {
   words: ArrayLike<number>;
   weights: ArrayLike<number>;
+  /** How many; all if it is absent. */
+  count?: number;
+}
+
+/** Entries one after the other by word. */
+export interface OrderedEntries {
+  /** By word where its entries begin, and behind the last one where they end. */
+  starts: Uint32Array<ArrayBuffer>;
+  entries: Uint32Array<ArrayBuffer>;
 }
 
 /** This many new entries are always accepted before all are sorted. */
@@ -31,7 +40,6 @@ export class Postings {
   /** Loose entries, each followed by the place of the one before of the same word, and by the word. */
   #loose = new Uint32Array(0);
   #looseCount = 0;
-  #expected = 0;
   #wordCount = 0;
 
   get bytes(): number {
@@ -51,17 +59,22 @@ export class Postings {
     this.#orderIfMany();
   }
 
-  /** This many entries will come at most: room is made for them, and they are put in order when all are there. */
-  expect(count: number): void {
-    this.#expected = count;
-    this.#makeRoom(count);
+  /** Has these entries in place of those that there are. */
+  replace({ starts, entries }: OrderedEntries): void {
+    this.#starts = starts;
+    this.#ordered = entries;
+    this.#wordCount = starts.length - 1;
+    this.#orderedWords = this.#wordCount;
+    this.#lasts = new Uint32Array(this.#wordCount);
+    this.#loose = new Uint32Array(0);
+    this.#looseCount = 0;
   }
 
   /** All that a holder has. Gives the sum of the weights. */
-  addAll({ words, weights }: WeightedWords, holder: number): number {
+  addAll({ words, weights, count = words.length }: WeightedWords, holder: number): number {
     let total = 0;
-    this.#makeRoom(words.length);
-    for (let at = 0; at < words.length; at += 1) {
+    this.#makeRoom(count);
+    for (let at = 0; at < count; at += 1) {
       const weight = weights[at] ?? 0;
       this.#put(words[at] ?? 0, holder, weight);
       total += weight;
@@ -110,13 +123,7 @@ export class Postings {
       entries[to] = loose[at] ?? 0;
       ends[word] = to + 1;
     }
-    this.#ordered = entries;
-    this.#starts = starts;
-    this.#orderedWords = this.#wordCount;
-    this.#lasts = new Uint32Array(this.#wordCount);
-    this.#loose = new Uint32Array(0);
-    this.#looseCount = 0;
-    this.#expected = 0;
+    this.replace({ starts, entries });
   }
 
   #makeRoom(count: number): void {
@@ -130,7 +137,7 @@ export class Postings {
       if (word >= this.#lasts.length) this.#lasts = grown(this.#lasts, this.#wordCount);
     }
     const place = this.#looseCount * looseNumbers;
-    this.#loose[place] = (holder << weightBits) | Math.min(weight, maxWeight);
+    this.#loose[place] = packedEntry(holder, weight);
     this.#loose[place + 1] = this.#lasts[word] ?? 0;
     this.#loose[place + 2] = word;
     this.#looseCount += 1;
@@ -138,8 +145,7 @@ export class Postings {
   }
 
   #orderIfMany(): void {
-    const most = Math.max(this.#expected, minLooseEntries + this.#ordered.length / 2);
-    if (this.#looseCount > most) this.rebuild();
+    if (this.#looseCount > minLooseEntries + this.#ordered.length / 2) this.rebuild();
   }
 
   /** Where its entries begin and end. */
@@ -173,4 +179,8 @@ export class Postings {
     }
     return starts;
   }
+}
+
+export function packedEntry(holder: number, weight: number): number {
+  return (holder << weightBits) | Math.min(weight, maxWeight);
 }

@@ -33,10 +33,17 @@ export class WordTable {
     return this.#findOrAddBehind(start, end);
   }
 
-  /** {@link findOrAdd} of a word in UTF-16 units, without a string of it. */
-  findOrAddUnits(word: Uint16Array): number {
-    const [start, end] = this.#placeBehind(word.length);
-    for (let at = start; at < end; at += 1) this.#units[at] = word[at - start] ?? 0;
+  /** Makes room for this many words with this many units, so that nothing is copied while they come. */
+  expect(words: number, units: number): void {
+    this.#ends = grown(this.#ends, words);
+    this.#units = grown(this.#units, units);
+    while (words * 2 > this.#slots.length) this.#widen();
+  }
+
+  /** {@link findOrAdd} of a word that is the first units, in UTF-16, without a string of it. */
+  findOrAddUnits(units: Uint16Array, length: number): number {
+    const [start, end] = this.#placeBehind(length);
+    for (let at = start; at < end; at += 1) this.#units[at] = units[at - start] ?? 0;
     return this.#findOrAddBehind(start, end);
   }
 

@@ -33,13 +33,20 @@ function write(to: ByteWriter, written: Value): void {
 
 function readAs(from: ByteReader, written: Value): Value {
   if ('text' in written) return { text: from.text() };
-  if ('units' in written) return { units: textOf(from.units()) };
+  if ('units' in written) {
+    const count = from.readUnits();
+    return { units: textOf(from.units.subarray(0, count)) };
+  }
   if ('number' in written) return { number: from.number() };
   if ('float' in written) return { float: from.float() };
   if ('words' in written) return { words: [...from.words(written.words.length)] };
-  if ('signed' in written) return { signed: [...from.signedBytes(written.signed.length)] };
-  const [firsts, seconds] = from.pairs(written.pairs.length);
-  return { pairs: Array.from(firsts, (first, at) => [first, seconds[at] ?? -1]) };
+  if ('signed' in written) {
+    const start = from.skip(written.signed.length);
+    return { signed: [...from.signedBytes.subarray(start, start + written.signed.length)] };
+  }
+  from.readPairs(written.pairs.length);
+  const [firsts, seconds] = from.pairs;
+  return { pairs: written.pairs.map((_, at) => [firsts[at] ?? -1, seconds[at] ?? -1]) };
 }
 
 function textOf(units: Uint16Array): string {
@@ -55,9 +62,9 @@ describe('bytes of an index', () => {
           values.forEach((each) => write(writer, each));
           return writer.length;
         });
-        const reader = new ByteReader();
+        const reader = new ByteReader(writer.written);
         pieces.forEach((values, at) => {
-          reader.begin(writer.written.subarray(ends[at - 1] ?? 0, ends[at]));
+          reader.begin({ start: ends[at - 1] ?? 0, end: ends[at] ?? 0 });
           for (const each of values) assert.deepEqual(readAs(reader, each), { ...each });
           assert.equal(reader.isAtEnd, true);
         });
@@ -73,8 +80,8 @@ describe('bytes of an index', () => {
         const length = writer.length;
         writer.bytes(new Uint8Array(100));
         if (length === 0) return;
-        const reader = new ByteReader();
-        reader.begin(writer.written.subarray(0, chance % length));
+        const reader = new ByteReader(writer.written);
+        reader.begin({ start: 0, end: chance % length });
         assert.throws(() => readAs(reader, written), RangeError);
       }),
     );
