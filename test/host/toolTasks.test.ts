@@ -316,6 +316,8 @@ describe('real work with tools', () => {
         // What only reads asks nothing.
         assert.ok(isStopped || state === 'the user is asked');
         for (const { outcome, name } of at.calls) assert.notEqual(outcome, undefined, name);
+        // What waits to be decided is saved a second later, with Auto Save.
+        await at.allSaved();
         const files = await filesNow();
         for (const file of new Set([...Object.keys({ ...task.files, ...task.after, ...files })])) {
           const after = file in task.after ? task.after[file] : task.files[file];
