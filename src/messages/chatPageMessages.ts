@@ -76,6 +76,12 @@ export type ToPage =
   /** Absent where there is no use for it. */
   | { type: 'workspaceContext'; view?: WorkspaceContextView };
 
+/** The snapshot in a page's HTML. A page that is hidden and shown again has the same HTML. */
+export interface FirstSnapshot {
+  id: string;
+  message: Extract<ToPage, { type: 'snapshot' }>;
+}
+
 /** What a pasted or dropped file may have at most, which has to be in memory as a whole on its way. */
 export const largestPageFileBytes = 64 * 1024 * 1024;
 

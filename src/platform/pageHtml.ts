@@ -13,13 +13,20 @@ export interface PageOptions {
   hasMedia?: boolean;
   /** What the page shows images out of, beside its own; the page finds it as `data-media`. */
   mediaFolder?: vscode.Uri;
+  /** What it shows first, which is in its HTML. */
+  first?: Promise<object>;
 }
 
-/** A page's HTML: nothing loads but its own script, styles and fonts, and nothing inline runs. */
+/**
+ * A page's HTML: nothing loads but its own script, styles and fonts, and nothing inline runs.
+ *
+ * @param first what came of the options' `first`
+ */
 export function pageHtml(
   webview: vscode.Webview,
   distFolder: vscode.Uri,
   { name, title, strings, hasMedia = false, mediaFolder }: PageOptions,
+  first?: object,
 ): string {
   const nonce = randomBytes(16).toString('base64');
   const source = webview.cspSource;
@@ -44,7 +51,7 @@ export function pageHtml(
 </head>
 <body>
 <main id="${name}" data-media="${escapeMarkup(media)}"></main>
-<script type="application/json" id="strings">${embeddedJson(strings)}</script>
+<script type="application/json" id="given">${embeddedJson({ strings, first })}</script>
 <script nonce="${nonce}" src="${uri(`${name}.js`)}"></script>
 </body>
 </html>`;

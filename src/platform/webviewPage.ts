@@ -19,7 +19,7 @@ export class WebviewPage<Out extends Direction, In extends Direction> implements
     options: PageOptions,
     receiver: PageReceiver<In>,
   ) {
-    const { mediaFolder } = options;
+    const { mediaFolder, first } = options;
     this.#channel = this.#disposables.add(
       new Channel<Out, In>((packet) => void webview.postMessage(packet), receiver),
     );
@@ -29,9 +29,13 @@ export class WebviewPage<Out extends Direction, In extends Direction> implements
     const bundles = vscode.Uri.joinPath(distFolder, 'webview');
     webview.options = {
       enableScripts: true,
-      localResourceRoots: mediaFolder === undefined ? [bundles] : [bundles, mediaFolder],
+      localResourceRoots: [bundles, ...(mediaFolder ? [mediaFolder] : [])],
     };
-    webview.html = pageHtml(webview, distFolder, options);
+    void Promise.resolve(first)
+      .then((shown) => {
+        webview.html = pageHtml(webview, distFolder, options, shown);
+      })
+      .catch(receiver.onProblem);
   }
 
   /** After the end nothing happens. */

@@ -5,6 +5,7 @@ import type {
   ChatPatch,
   ChatToHost,
   DraftView,
+  FirstSnapshot,
   FromPage,
   ToPage,
 } from '../messages/chatPageMessages';
@@ -43,10 +44,7 @@ export class ChatPage {
   #hasState = false;
   #keptDraft: DraftView | undefined;
   readonly #takers: Handlers<OneWay<ToPage>> = {
-    snapshot: ({ sequence, state, draft }) => {
-      this.#keptDraft = draft;
-      this.#store.applySnapshot(sequence, state);
-    },
+    snapshot: (message) => this.#takeSnapshot(message),
     patches: (message) => {
       if (message.patches.some(({ kind }) => kind === 'textAppended')) this.#meter.patchReceived();
       this.#store.applyPatches(message);
@@ -83,7 +81,8 @@ export class ChatPage {
     attachmentsRemarked: ({ notice }) => this.#composer.remarked(notice),
   };
 
-  constructor(root: HTMLElement, strings: ChatStrings, port: ChatPort) {
+  /** @param first is in the page's HTML: as a window opens, a message takes longer than all the page does */
+  constructor(root: HTMLElement, strings: ChatStrings, port: ChatPort, first?: FirstSnapshot) {
     this.#port = port;
     const channel = port.connect(this.#takers);
     this.#channel = channel;
@@ -109,6 +108,7 @@ export class ChatPage {
       draft: this.#composer.text,
       ...(this.#store.lastTurnId !== undefined && { lastTurnId: this.#store.lastTurnId }),
       edits: this.#context.edits.all(),
+      ...(first && { firstId: first.id }),
       ...this.#conversation.memory(),
     }));
     this.#conversation = new ConversationView(this.#context, frames, () =>
@@ -138,6 +138,19 @@ export class ChatPage {
       live.element,
     );
     this.#listen();
+    this.#showFirst(first);
+  }
+
+  #takeSnapshot({ sequence, state, draft }: FirstSnapshot['message']): void {
+    this.#keptDraft = draft;
+    this.#store.applySnapshot(sequence, state);
+  }
+
+  #showFirst(first: FirstSnapshot | undefined): void {
+    const memory = this.#port.recall();
+    if (first === undefined || memory?.firstId === first.id) return;
+    this.#takeSnapshot(first.message);
+    this.#port.remember({ draft: '', ...memory, firstId: first.id });
   }
 
   /** What is done in the page is done with the settings as they are there. */

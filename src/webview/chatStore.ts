@@ -40,6 +40,8 @@ export class ChatStore {
   #isUnderWay = false;
   /** Of the last message applied; absent while only a snapshot can help. */
   #sequence: number | undefined;
+  /** One was asked for. */
+  #isAsked = false;
   /** The draft belongs to the composer, which hears of it from the listener. */
   readonly #takers: ByKind<ChatPatch, void> = {
     turnAdded: ({ turn }) => this.#addTurn(turn),
@@ -123,6 +125,7 @@ export class ChatStore {
 
   applySnapshot(sequence: number, state: ChatState): void {
     this.#sequence = sequence;
+    this.#isAsked = false;
     this.connection = state.connection;
     this.attachments = state.attachments;
     this.cost = state.cost;
@@ -139,12 +142,12 @@ export class ChatStore {
   }
 
   /**
-   * Applies patches that follow the last message. After a gap nothing is applied until the snapshot
-   * asked for has come; patches that were applied before are passed over.
+   * Applies patches that follow the last message. After a gap, or where no snapshot came before them, nothing is
+   * applied until the snapshot asked for has come; patches that were applied before are passed over.
    */
   applyPatches({ sequence, patches }: Extract<ToPage, { type: 'patches' }>): void {
-    if (this.#sequence === undefined || sequence <= this.#sequence) return;
-    if (sequence > this.#sequence + 1) return this.#loseTrack();
+    if (this.#sequence !== undefined && sequence <= this.#sequence) return;
+    if (sequence !== (this.#sequence ?? Infinity) + 1) return this.#loseTrack();
     this.#sequence = sequence;
     for (const patch of patches) {
       // What changed begins before the turns the page holds.
@@ -158,6 +161,8 @@ export class ChatStore {
 
   #loseTrack(): void {
     this.#sequence = undefined;
+    if (this.#isAsked) return;
+    this.#isAsked = true;
     this.#requestSnapshot();
   }
 

@@ -35,10 +35,10 @@ export function connectToHost<
   };
 }
 
-/** The element that a page fills, and its texts as the host wrote them into the HTML. */
-export function readPage(name: string): { root: HTMLElement; strings: unknown } {
+/** The element that a page fills, and its texts and what it shows first, as the host wrote them into the HTML. */
+export function readPage(name: string): { root: HTMLElement; strings: unknown; first?: unknown } {
   const root = document.getElementById(name);
-  const strings = document.getElementById('strings');
-  if (!root || !strings) throw new Error('The page lacks its root or its strings.');
-  return { root, strings: JSON.parse(strings.textContent) };
+  const given = document.getElementById('given');
+  if (!root || !given) throw new Error('The page lacks its root or its strings.');
+  return { root, ...(JSON.parse(given.textContent) as { strings: unknown; first?: unknown }) };
 }

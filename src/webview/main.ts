@@ -1,5 +1,6 @@
 import '@vscode/codicons/dist/codicon.css';
 import 'temml/dist/Temml-Local.css';
+import type { FirstSnapshot } from '../messages/chatPageMessages';
 import type { ChatStrings } from '../messages/chatStrings';
 import { ChatPage } from './chatPage';
 import { connectToHost, readPage } from './hostPort';
@@ -17,5 +18,5 @@ import './styles/starters.css';
 import './styles/settings.css';
 import './styles/structured.css';
 
-const { root, strings } = readPage('chat');
-new ChatPage(root, strings as ChatStrings, connectToHost());
+const { root, strings, first } = readPage('chat');
+new ChatPage(root, strings as ChatStrings, connectToHost(), first as FirstSnapshot | undefined);

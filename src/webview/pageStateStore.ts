@@ -13,6 +13,8 @@ export interface PageState {
   scroll?: ReadingPosition;
   /** Edited prompts by the ids of their turns. */
   edits?: Record<string, string>;
+  /** The id of the snapshot in its HTML, which is there again when the page is, and of the past then. */
+  firstId?: string;
 }
 
 /** The way from the chat page to its host. */

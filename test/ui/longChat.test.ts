@@ -112,7 +112,57 @@ describe('a long chat', () => {
     await chat.answered();
     assertSamePlace((await prompt.boundingBox())?.y, topBefore);
   });
+
+  it('is there before the page has asked for it', async () => {
+    const planted = await parley.page.addInitScript(loseReady);
+    await parley.page.reload();
+    await parley.chat.lastAnswer.waitFor();
+    await planted.dispose();
+  });
+
+  it('is not what it was before, where its view was hidden and is shown again', async () => {
+    const { chat, page, workbench } = parley;
+    const planted = await page.addInitScript(hearNothing);
+    await workbench.runCommand('View: Show Explorer');
+    await workbench.runCommand('Parley: Focus on Chat View');
+    await chat.composer.waitFor();
+    assert.equal(await chat.turnsOnPage(), 0);
+    await planted.dispose();
+    await page.reload();
+    await chat.lastAnswer.waitFor();
+  });
 });
+
+/** Has the page never say that it is ready; runs in the page, before VS Code gives it a way to say so. */
+function loseReady(): void {
+  type Acquire = () => { postMessage: (packet: unknown) => void };
+  let acquire: Acquire | undefined;
+  Object.defineProperty(globalThis, 'acquireVsCodeApi', {
+    get: () => acquire,
+    set(given: Acquire) {
+      acquire = () => {
+        const api = given();
+        const postMessage = (packet: unknown): void => {
+          if (!JSON.stringify(packet).includes('"ready"')) api.postMessage(packet);
+        };
+        return { ...api, postMessage };
+      };
+    },
+  });
+}
+
+/** Has the page hear nothing from its host; runs in the page. */
+function hearNothing(): void {
+  const add = window.addEventListener.bind(window);
+  const addHearing = (type: string, listener: (event: Event) => void, options?: object): void => {
+    const hear = (event: Event): void => {
+      const { data } = event as MessageEvent<{ kind?: string } | undefined>;
+      if (data?.kind !== 'message') listener(event);
+    };
+    add(type, type === 'message' ? hear : listener, options);
+  };
+  Reflect.set(window, 'addEventListener', addHearing);
+}
 
 /** To the pixel: the browser rounds a scroll position. */
 function assertSamePlace(top: number | undefined, before: number | undefined): void {

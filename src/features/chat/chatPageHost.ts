@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Handlers, OneWay } from '../../base/channel/direction';
-import type { ChatToHost, DraftView, ToPage } from '../../messages/chatPageMessages';
+import type { ChatToHost, DraftView, FirstSnapshot, ToPage } from '../../messages/chatPageMessages';
 import type { NoticeActionId } from '../../messages/chatState';
 import { openLink } from '../../platform/openLink';
 import { runCommand } from '../../platform/registerCommands';
@@ -61,8 +62,10 @@ export class ChatPageHost implements Disposable {
   readonly #listener: ChatPageListener;
   readonly #afterWrites: AfterWrites;
   readonly #subscriptions = new Disposables();
-  /** Counts the messages since the last snapshot; undefined until the page is ready. */
+  /** Counts the messages since the last snapshot; undefined until there was one. */
   #sequence: number | undefined;
+  /** The last snapshot is in the HTML of a page that hasn't said yet that it is ready. */
+  #isInHtml = false;
   /**
    * Until the page says that the cursor is in the composer: one that is just being built again hears nothing,
    * and it can have the keyboard before it has a composer.
@@ -106,6 +109,7 @@ export class ChatPageHost implements Disposable {
       strings: localizedChatStrings(),
       hasMedia: true,
       mediaFolder: folders.media,
+      first: this.#first(),
     };
     this.#page = this.#subscriptions.add(
       new WebviewPage(webview, folders.dist, options, {
@@ -249,10 +253,22 @@ export class ChatPageHost implements Disposable {
     };
   }
 
-  async #start(): Promise<void> {
+  /** As VS Code opens a window, what a page asks for takes longer to come than all that the page does. */
+  async #first(): Promise<FirstSnapshot> {
     const [draft] = await Promise.all([this.#listener.readDraft(), this.#controller.restored()]);
+    const message = this.#snapshot(draft);
+    this.#isInHtml = true;
+    await this.#controller.settled();
+    return { id: randomUUID(), message };
+  }
+
+  async #start(): Promise<void> {
     this.#answers.places.forget();
-    this.#postSnapshot(draft);
+    if (this.#isInHtml) {
+      this.#isInHtml = false;
+      // VS Code may have lost what was sent since then: a page that hasn't got it asks for it now.
+      this.#postPatches([]);
+    } else this.#postSnapshot(await this.#listener.readDraft());
     if (this.#wantsFocus) this.#focusComposer();
     void this.#help.showOffers();
     this.#listener.onReady();
@@ -281,9 +297,18 @@ export class ChatPageHost implements Disposable {
   }
 
   #postSnapshot(draft?: DraftView): void {
+    this.#isInHtml = false;
+    this.#post(this.#snapshot(draft));
+  }
+
+  #snapshot(draft: DraftView | undefined): FirstSnapshot['message'] {
     this.#sequence = 0;
-    const state = this.#controller.state();
-    this.#post({ type: 'snapshot', sequence: 0, state, ...(draft && { draft }) });
+    return {
+      type: 'snapshot',
+      sequence: 0,
+      state: this.#controller.state(),
+      ...(draft && { draft }),
+    };
   }
 
   #focusComposer(): void {

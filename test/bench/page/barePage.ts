@@ -78,7 +78,7 @@ async function pageHtml(): Promise<string> {
   const strings = JSON.stringify(Object.fromEntries(names.map((name) => [name, name])));
   const styles = await readFile('dist/webview/chat.css', 'utf8');
   return `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><style>${styles}</style><div id="chat"></div>
-<script type="application/json" id="strings">${strings}</script>
+<script type="application/json" id="given">{"strings":${strings}}</script>
 <script src="/page.js"></script>`;
 }
 

@@ -52,6 +52,18 @@ describe('ChatStore', () => {
     assert.deepEqual(store.promptsAfter('gone'), []);
   });
 
+  it('asks once for a snapshot where patches come before any', () => {
+    watched = new WatchedStore();
+    watched.patch(1);
+    watched.patch(2, { kind: 'undoChanged', turnId: 'q' });
+    assert.equal(watched.snapshotRequests, 1);
+    watched.store.applySnapshot(0, state(question));
+    watched.patch(1);
+    assert.deepEqual([watched.snapshotRequests, watched.reported], [1, ['reset']]);
+    watched.patch(3);
+    assert.equal(watched.snapshotRequests, 2);
+  });
+
   it('takes over a snapshot and drops what it had', () => {
     watched.store.applySnapshot(0, state(question));
     assert.deepEqual(watched.turns, [question]);
@@ -275,13 +287,6 @@ describe('ChatStore', () => {
     watched.patch(4, { kind: 'turnsReplaced', turns: [] });
     assert.deepEqual(watched.turns, [question, answer]);
     assert.equal(watched.snapshotRequests, 0);
-  });
-
-  it('waits for the first snapshot', () => {
-    const fresh = new WatchedStore();
-    fresh.patch(1, { kind: 'turnAdded', turn: question });
-    assert.deepEqual(fresh.turns, []);
-    assert.equal(fresh.snapshotRequests, 0);
   });
 
   it('is one answer, under way, from its first call to its end', () => {
