@@ -9,7 +9,7 @@ import type {
   FromPage,
   ToPage,
 } from '../messages/chatPageMessages';
-import type { TurnView } from '../messages/chatState';
+import type { ConnectionView, TurnView } from '../messages/chatState';
 import type { ChatStrings } from '../messages/chatStrings';
 import type { CompletionItem, CompletionKind } from '../messages/completion';
 import { ChatStore } from './chatStore';
@@ -70,7 +70,7 @@ export class ChatPage {
     turnChanged: (patch) => this.#update(patch),
     answeringChanged: () => undefined,
     attachmentsChanged: () => undefined,
-    connectionChanged: () => undefined,
+    connectionChanged: () => this.#pageState.keepSoon(),
     costChanged: () => undefined,
     undoChanged: () => undefined,
     settingsChanged: () => undefined,
@@ -108,6 +108,7 @@ export class ChatPage {
       draft: this.#composer.text,
       ...(this.#store.lastTurnId !== undefined && { lastTurnId: this.#store.lastTurnId }),
       edits: this.#context.edits.all(),
+      connection: { service: this.#connection.service, model: this.#connection.model },
       ...(first && { firstId: first.id }),
       ...this.#conversation.memory(),
     }));
@@ -241,16 +242,24 @@ export class ChatPage {
     if (turn) this.#conversation.update(turn);
   }
 
+  /** With the model of the last time, until the service has said which one answers. */
+  get #connection(): ConnectionView {
+    const { connection } = this.#store;
+    const last = this.#port.recall()?.connection;
+    return connection.model === '' && last?.service === connection.service
+      ? { ...connection, model: last.model }
+      : connection;
+  }
+
   #showControls(): void {
-    const { connection, attachments, cache, cost, isAnswering, undoTurnId } = this.#store;
-    const { lastAnswer } = this.#store;
+    const { attachments, cache, cost, isAnswering, lastAnswer, undoTurnId } = this.#store;
     this.#conversation.setAnswering(isAnswering);
     this.#undo.show(undoTurnId, isAnswering);
     this.#settings.show(this.#store.settings);
     this.#cacheNotice.show(this.#store.cacheNotice);
     const { modifiedCount: modifiedSettings = 0, tools, instructions } = this.#store.settings ?? {};
     const state = {
-      connection,
+      connection: this.#connection,
       attachments,
       cache,
       cost,

@@ -1,5 +1,6 @@
 import type { OneWay } from '../base/channel/direction';
 import type { ChatToHost, ToPage } from '../messages/chatPageMessages';
+import type { ConnectionView } from '../messages/chatState';
 import type { HostPort } from './hostPort';
 import { onLostFocus } from './onLostFocus';
 import type { ReadingPosition } from './transcript/readingPosition';
@@ -13,6 +14,8 @@ export interface PageState {
   scroll?: ReadingPosition;
   /** Edited prompts by the ids of their turns. */
   edits?: Record<string, string>;
+  /** The service and the model that were known last. */
+  connection?: Pick<ConnectionView, 'service' | 'model'>;
   /** The id of the snapshot in its HTML, which is there again when the page is, and of the past then. */
   firstId?: string;
 }

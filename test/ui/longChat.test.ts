@@ -47,6 +47,15 @@ describe('a long chat', () => {
     throw new Error('no prompt came into view');
   }
 
+  /** By its own command, VS Code writes down what it knows of its views first. */
+  async function reloadByCommand(): Promise<void> {
+    const { chat, page, workbench } = parley;
+    await chat.composer.click();
+    const loaded = page.waitForEvent('load');
+    await workbench.runCommand('Developer: Reload Window');
+    await loaded;
+  }
+
   function lastPrompt() {
     return parley.chat.turns('You').getByText(`Prompt ${pairs - 1}`, { exact: true });
   }
@@ -76,16 +85,12 @@ describe('a long chat', () => {
   });
 
   it('comes back to where the reader was when the window is loaded again', async () => {
-    const { chat, page, workbench } = parley;
+    const { chat } = parley;
     await chat.scrollUp(-4_000);
     const prompt = await scrollToPrompt();
     const topBefore = (await prompt.boundingBox())?.y;
     const text = await prompt.innerText();
-    // By its own command, VS Code writes down what it knows of its views first.
-    await chat.composer.click();
-    const loaded = page.waitForEvent('load');
-    await workbench.runCommand('Developer: Reload Window');
-    await loaded;
+    await reloadByCommand();
     const again = chat.turns('You').getByText(text, { exact: true });
     await again.waitFor();
     assertSamePlace((await again.boundingBox())?.y, topBefore);
@@ -113,10 +118,13 @@ describe('a long chat', () => {
     assertSamePlace((await prompt.boundingBox())?.y, topBefore);
   });
 
-  it('is there before the page has asked for it', async () => {
-    const planted = await parley.page.addInitScript(loseReady);
-    await parley.page.reload();
-    await parley.chat.lastAnswer.waitFor();
+  it('is there before the page has asked for it, with the model that was known last', async () => {
+    const { chat, page } = parley;
+    await chat.connectedTo('scripted');
+    const planted = await page.addInitScript(loseReady);
+    await reloadByCommand();
+    await chat.lastAnswer.waitFor();
+    await chat.connectedTo('scripted');
     await planted.dispose();
   });
 
