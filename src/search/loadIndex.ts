@@ -6,6 +6,7 @@ import {
   readState,
   readVector,
   readWords,
+  readWordsEnd,
   recordKinds,
   type ReadWords,
 } from './files/indexRecords';
@@ -68,12 +69,12 @@ export function loadEntries(memory: IndexMemory, reading: LogReading): boolean {
   return isWhole;
 }
 
-/** Words are numbered in their order: how many there are is what the last record of some says. */
+/** As the last record of some says. */
 function wordsIn(reading: LogReading, from: ByteReader): number {
   const last = reading.records.findLast(({ kind }) => kind === recordKinds.words);
   if (last === undefined) return 0;
   from.begin(last);
-  return Math.min(from.number() + from.number(), reading.bytes.length);
+  return Math.min(readWordsEnd(from), reading.bytes.length);
 }
 
 /** A word and its weight take a byte each at least. */

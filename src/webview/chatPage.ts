@@ -108,7 +108,7 @@ export class ChatPage {
       draft: this.#composer.text,
       ...(this.#store.lastTurnId !== undefined && { lastTurnId: this.#store.lastTurnId }),
       edits: this.#context.edits.all(),
-      connection: { service: this.#connection.service, model: this.#connection.model },
+      connection: this.#knownConnection,
       ...(first && { firstId: first.id }),
       ...this.#conversation.memory(),
     }));
@@ -243,12 +243,10 @@ export class ChatPage {
   }
 
   /** With the model of the last time, until the service has said which one answers. */
-  get #connection(): ConnectionView {
-    const { connection } = this.#store;
+  get #knownConnection(): Pick<ConnectionView, 'service' | 'model'> {
+    const { service, model } = this.#store.connection;
     const last = this.#port.recall()?.connection;
-    return connection.model === '' && last?.service === connection.service
-      ? { ...connection, model: last.model }
-      : connection;
+    return model === '' && last?.service === service ? last : { service, model };
   }
 
   #showControls(): void {
@@ -259,7 +257,7 @@ export class ChatPage {
     this.#cacheNotice.show(this.#store.cacheNotice);
     const { modifiedCount: modifiedSettings = 0, tools, instructions } = this.#store.settings ?? {};
     const state = {
-      connection: this.#connection,
+      connection: { ...this.#store.connection, ...this.#knownConnection },
       attachments,
       cache,
       cost,

@@ -146,8 +146,8 @@ export class ChatStore {
    * applied until the snapshot asked for has come; patches that were applied before are passed over.
    */
   applyPatches({ sequence, patches }: Extract<ToPage, { type: 'patches' }>): void {
-    if (this.#sequence !== undefined && sequence <= this.#sequence) return;
-    if (sequence !== (this.#sequence ?? Infinity) + 1) return this.#loseTrack();
+    if (this.#sequence === undefined || sequence > this.#sequence + 1) return this.#loseTrack();
+    if (sequence <= this.#sequence) return;
     this.#sequence = sequence;
     for (const patch of patches) {
       // What changed begins before the turns the page holds.

@@ -54,6 +54,11 @@ export function readWords(from: ByteReader, take: (length: number, number: numbe
   for (let at = 0; at < count; at += 1) take(from.readUnits(), first + at);
 }
 
+/** How many words there are with those of this record, as they are numbered in the order of records. */
+export function readWordsEnd(from: ByteReader): number {
+  return from.number() + from.number();
+}
+
 export function writeContent(to: ByteWriter, { key, words, weights }: StoredContent): void {
   writeKey(to, key);
   writeWeighted(to, { words, weights });

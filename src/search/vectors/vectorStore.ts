@@ -32,6 +32,8 @@ export class VectorStore {
   readonly dimension: number;
   /** Bytes of a row's signs, a multiple of eight; bits that belong to no value are 0. */
   readonly signBytes: number;
+  /** Values of a row that have a sign of their own. */
+  readonly #signCount: number;
   readonly #math: RowMath;
   readonly #rotation: Rotation;
   readonly #blocks: VectorBlock[] = [];
@@ -43,7 +45,8 @@ export class VectorStore {
   constructor(dimension: number, math = quickestRowMath()) {
     this.dimension = dimension;
     this.#math = math;
-    this.signBytes = Math.ceil(Math.min(dimension, maxSigns) / (2 * signsInWord)) * 8;
+    this.#signCount = Math.min(dimension, maxSigns);
+    this.signBytes = Math.ceil(this.#signCount / (2 * signsInWord)) * 8;
     this.#rotation = new Rotation(dimension);
   }
 
@@ -120,8 +123,8 @@ export class VectorStore {
   /** By row in how many signs it differs from a turned vector. */
   differingFrom(rotated: Float64Array): Uint16Array {
     const words = new Int32Array(this.signBytes / 4);
-    const count = Math.min(this.dimension, maxSigns);
-    writeSigns({ bytes: new Uint8Array(words.buffer), at: 0 }, { values: rotated, at: 0, count });
+    const signs = { bytes: new Uint8Array(words.buffer), at: 0 };
+    writeSigns(signs, { values: rotated, at: 0, count: this.#signCount });
     const counts = new Uint16Array(this.#count);
     this.#blocks.forEach(({ signs }, index) => {
       const first = index * blockRows;
@@ -208,8 +211,8 @@ export class VectorStore {
       squares += Math.imul(code, code);
     }
     block.scales[place] = 1 / Math.sqrt(Math.max(1, squares));
-    const count = Math.min(this.dimension, maxSigns);
-    writeSigns({ bytes: block.signs, at: place * this.signBytes }, { values: codes, at, count });
+    const signs = { bytes: block.signs, at: place * this.signBytes };
+    writeSigns(signs, { values: codes, at, count: this.#signCount });
   }
 
   #scaleAt(row: number): number {
