@@ -8,8 +8,7 @@ import { describeError, type Log } from '../../../base/log';
 import { onDidChangeSettings, readSetting } from '../../../platform/userSettings';
 import { showError, showInformation } from '../../../platform/notify';
 import type { CacheUsageLog } from './cacheUsageLog';
-import { usageCsv, usageJson, type UsageExport } from '../../../caching/account/usageExport';
-import { usageMarkdown } from './usageMarkdown';
+import type { UsageExport } from '../../../caching/account/usageExport';
 import { statementOf, type StatementRow } from '../../../caching/account/statement';
 
 const { l10n } = vscode;
@@ -56,7 +55,8 @@ class UsageDocument implements vscode.TextDocumentContentProvider {
     return registered;
   }
 
-  provideTextDocumentContent(): string {
+  async provideTextDocumentContent(): Promise<string> {
+    const { usageMarkdown } = await import('./usageMarkdown');
     const currency = readSetting('parley.priceCurrency');
     const upTo = formatInstant(this.#clock.now());
     return usageMarkdown(this.#rows(), { currency, upTo });
@@ -87,6 +87,7 @@ class UsageDocument implements vscode.TextDocumentContentProvider {
       currency: readSetting('parley.priceCurrency'),
       rows: this.#rows(),
     };
+    const { usageCsv, usageJson } = await import('../../../caching/account/usageExport');
     const text = target.path.endsWith('.json') ? usageJson(of) : usageCsv(of);
     try {
       await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
