@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import * as path from 'node:path';
-import { EngineFolder } from './engineFolder';
-import { engineRelease } from './enginePackages';
-import { ModelDownloads } from './modelDownload';
+import type { EngineFolder } from './engineFolder';
 import { ModelFiles } from './modelFiles';
 
 /** Where the engine and the models are. */
@@ -19,15 +17,16 @@ export interface LocalModelPlaces {
 export class LocalModelStore {
   readonly #places: LocalModelPlaces;
   readonly files: ModelFiles;
-  readonly downloads: ModelDownloads;
+  /** Filled by downloads. */
+  readonly ownFolder: string;
   #engine: Promise<EngineFolder | undefined> | undefined;
 
   constructor(places: LocalModelPlaces) {
     this.#places = places;
     const ownFolder = path.join(places.folder, 'models');
     const listFile = path.join(places.folder, 'models.json');
+    this.ownFolder = ownFolder;
     this.files = new ModelFiles({ ownFolder, folder: places.modelFolder, listFile });
-    this.downloads = new ModelDownloads(ownFolder);
   }
 
   /** The engine, installed or not; undefined if there is none for this platform. */
@@ -41,6 +40,10 @@ export class LocalModelStore {
   }
 
   async #findEngine(): Promise<EngineFolder | undefined> {
+    const [{ EngineFolder }, { engineRelease }] = await Promise.all([
+      import('./engineFolder'),
+      import('./enginePackages'),
+    ]);
     const lock = await readFile(this.#places.lockFile, 'utf8');
     const release = engineRelease(lock, process.platform, process.arch);
     return release && new EngineFolder(path.join(this.#places.folder, 'engine'), release);

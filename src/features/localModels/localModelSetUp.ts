@@ -3,7 +3,7 @@ import { LocalModelError } from '../../localModels/localModelError';
 import type { EngineFolder } from '../../localModels/engineFolder';
 import type { LocalModelStore } from '../../localModels/localModelStore';
 import { readModelAddress, refusePlainHttp } from '../../localModels/modelAddress';
-import type { StartedDownload } from '../../localModels/modelDownload';
+import { ModelDownloads, type StartedDownload } from '../../localModels/modelDownload';
 import type { ModelFile } from '../../localModels/modelFiles';
 import { findModel, type ModelSource, type SourceAccess } from '../../localModels/modelSource';
 import { embeddedAddress } from '../../client/address';
@@ -49,9 +49,11 @@ export interface SetUpDependencies {
 /** Leads to a model file that answers: the engine, then the file. */
 export class LocalModelSetUp {
   readonly #dependencies: SetUpDependencies;
+  readonly #downloads: ModelDownloads;
 
   constructor(dependencies: SetUpDependencies) {
     this.#dependencies = dependencies;
+    this.#downloads = new ModelDownloads(dependencies.store.ownFolder);
   }
 
   /** Never rejects: what goes wrong is said. */
@@ -143,7 +145,7 @@ export class LocalModelSetUp {
 
   async #steps(): Promise<Choice<Step>[]> {
     const { store } = this.#dependencies;
-    const [models, downloads] = await Promise.all([store.files.list(), store.downloads.list()]);
+    const [models, downloads] = await Promise.all([store.files.list(), this.#downloads.list()]);
     const other: (Choice<Step> | false)[] = [
       {
         label: `$(file) ${l10n.t('Model File…')}`,
@@ -205,7 +207,7 @@ export class LocalModelSetUp {
       l10n.t('Downloading {0}', source.name),
       async ({ signal, report }) => {
         try {
-          return await store.downloads.run(source, {
+          return await this.#downloads.run(source, {
             fetch,
             signal,
             report: ({ loadedBytes, bytes }) =>
@@ -257,7 +259,7 @@ export class LocalModelSetUp {
 
   async #remove(): Promise<void> {
     const { store, dialogs, embedded } = this.#dependencies;
-    const [models, downloads] = await Promise.all([store.files.list(), store.downloads.list()]);
+    const [models, downloads] = await Promise.all([store.files.list(), this.#downloads.list()]);
     const choices: Choice<Removable>[] = [
       ...models.map((model): Choice<Removable> => ({
         ...rowOf(model),
@@ -272,7 +274,7 @@ export class LocalModelSetUp {
     const head = { title: l10n.t('Set Up Local Model'), placeHolder: l10n.t('Remove Model…') };
     const chosen = await dialogs.pick(choices, head);
     if (chosen === undefined) return;
-    if (chosen.kind === 'download') return store.downloads.remove(chosen.source);
+    if (chosen.kind === 'download') return this.#downloads.remove(chosen.source);
     const { model } = chosen;
     if (!(await dialogs.confirm(removalQuestion(model)))) return;
     // It may be in memory, and is held open then.
