@@ -77,6 +77,8 @@ export const honestMarkdown: readonly string[] = [
   '```cpp\nstd::vector<std::string> names; // a[b](c: d)\n```',
   '```ts\n[Symbol.iterator](name: string): Iterator<string> {}\n```',
   '1. First:\n\n   ```xml\n   <xsl:template match="a"/>\n   ```\n\n2. Second:\n\n   ~~~\n   <b:c>\n   ~~~',
+  '```cpp\nauto f = [](T&constructor) { }; auto g = [&](T&valueOf) { };\n```',
+  'See [the docs](&toString) and [more](a&hasOwnProperty;).',
   '10. Tenth:\n\n    ```xml\n    <xsl:template match="a"/>\n    ```',
   'a < b && b > c, 1:2, Note: it is `x: y`.',
   'services:\n  command: run\n`x` (see "command:")',

@@ -2,21 +2,21 @@
 const allowedSchemes: ReadonlySet<string> = new Set(['http', 'https', 'mailto']);
 
 /** The names of characters that matter for a scheme; all others stand for something that ends one. */
-const namedCharacters: Readonly<Record<string, string>> = {
-  colon: ':',
-  period: '.',
-  plus: '+',
-  fjlig: 'fj',
-  Tab: '',
-  NewLine: '',
-  nbsp: '',
-  NonBreakingSpace: '',
-  shy: '',
-  zwj: '',
-  zwnj: '',
-  NoBreak: '',
-  ZeroWidthSpace: '',
-};
+const namedCharacters: ReadonlyMap<string, string> = new Map([
+  ['colon', ':'],
+  ['period', '.'],
+  ['plus', '+'],
+  ['fjlig', 'fj'],
+  ['Tab', ''],
+  ['NewLine', ''],
+  ['nbsp', ''],
+  ['NonBreakingSpace', ''],
+  ['shy', ''],
+  ['zwj', ''],
+  ['zwnj', ''],
+  ['NoBreak', ''],
+  ['ZeroWidthSpace', ''],
+]);
 
 const entityForm = /&(?:#x([0-9a-f]+)|#(\d+)|([a-z][a-z0-9]*));?/iy;
 const percentForm = /%([0-9a-f]{2})/iy;
@@ -55,7 +55,7 @@ function decodedAt(text: string, index: number): { value: string; length: number
     const [whole = '', hex, decimal, name = ''] = entityForm.exec(text) ?? [];
     if (whole !== '') {
       const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-      return { value: namedCharacters[name] ?? fromCode(code), length: whole.length };
+      return { value: namedCharacters.get(name) ?? fromCode(code), length: whole.length };
     }
   }
   if (character === '%') {

@@ -54,7 +54,7 @@ export function makeText(
   const { format = '', pattern, limits } = node;
   const { minLength = 0, maxLength = Infinity } = limits;
   if (minLength > maxMinLength) return undefined;
-  const known = formats[format];
+  const known = Object.hasOwn(formats, format) ? formats[format] : undefined;
   if (known !== undefined) {
     const [found, fallback] = known;
     return [...formed.matching(found, about), fallback].find((text) => fitsText(text, node));

@@ -84,7 +84,7 @@ describe('Markdown of foreign text, made safe', () => {
   it('is safe whatever its pieces are put together to', () => {
     const pieces = [
       ...hostileLinks,
-      ...'[a]|](|(|)|[|command:x|com&#109;and:x|<|>|<std::string>|"|`|``|```|````|~~~|\n|\n\n| |    |> |- |\\|$$|---|<!--|-->|<pre>|text|\t|\u2028|\u00a0'.split(
+      ...'[a]|](|(|)|[|command:x|com&#109;and:x|&constructor|&toString;|&colon;|<|>|<std::string>|"|`|``|```|````|~~~|\n|\n\n| |    |> |- |\\|$$|---|<!--|-->|<pre>|text|\t|\u2028|\u00a0'.split(
         '|',
       ),
       '|',

@@ -112,6 +112,12 @@ describe('a value made for a schema', () => {
     ]);
   });
 
+  it('is a text where the format is not known', () => {
+    for (const format of ['phone', 'constructor', 'toString']) {
+      assert.equal(typeof make({ type: 'string', format }), 'string');
+    }
+  });
+
   it('is null if that is allowed and nothing is known', () => {
     assert.equal(make({ type: 'string', nullable: true }), null);
     assert.equal(make({ type: ['null', 'number'] }), null);
