@@ -95,6 +95,7 @@ export class Call {
   readonly read = (value: unknown): object => {
     const answer = readTolerantly(value, this.operation.answerShape, this.#onLeftOut);
     if (answer === undefined) throw notJson();
+    this.operation.complete?.(answer);
     return answer;
   };
 

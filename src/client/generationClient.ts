@@ -70,8 +70,18 @@ function generateOperation(
     path: `${modelPath(model)}:generateContent`,
     body: request,
     answerShape: generateContentResponseShape,
+    complete: numberCandidates,
     isRepeatable: true,
   };
+}
+
+/**
+ * Gives the candidates of an event their numbers, by their places, where more than one has none: a service need
+ * not number them. One alone without a number is the first, as 0 is left out on the wire.
+ */
+function numberCandidates({ candidates = [] }: GenerateContentResponse): void {
+  if (candidates.filter(({ index }) => index === undefined).length < 2) return;
+  for (const [place, candidate] of candidates.entries()) candidate.index ??= place;
 }
 
 function streamOperation(

@@ -13,6 +13,8 @@ export interface Operation {
   bytes?: Uint8Array<ArrayBuffer>;
   /** What the answer, or each event of it, is made of. */
   answerShape: MessageShape;
+  /** Puts into an answer, or each event of it, what a service may leave to be understood. */
+  complete?: (answer: object) => void;
   /**
    * Whether doing it twice does no harm. What is not repeatable is tried again only when the service
    * said, or the network shows, that it was not done.

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { Accumulator } from '../../../src/protocol/accumulator';
 import { answerText, isComplete } from '../../../src/protocol/answer';
 import type { GenerateContentRequest } from '../../../src/protocol/generation';
+import type { GenerateContentResponse } from '../../../src/protocol/response';
 import { turn } from '../../fakes/turn';
 import { collect, errorOf, texts } from './collect';
 import { clientFor, ControlledBody, event, FakeFetch, json, pieces, text } from './fakeFetch';
@@ -161,6 +162,28 @@ describe('a stream of the client', () => {
       stream(new FakeFetch(text(`data: ${JSON.stringify(body)}\n\n`))),
     );
     assert.deepEqual(items, [body]);
+  });
+
+  it('keeps candidates apart that the service does not number', async () => {
+    const answered = (...answers: string[]): object => ({
+      candidates: answers.map((answer) => ({ content: { parts: [{ text: answer }] } })),
+    });
+    const [first, last] = [answered('A', 'B'), answered('a', 'b')];
+    const events = [first, last].map((each) => `data: ${JSON.stringify(each)}\n\n`);
+    const ofStream = new FakeFetch(text(events.join('')));
+    const { items } = await collect(stream(ofStream));
+    const whole = await clientFor(new FakeFetch(json(first))).generateContent('m', request);
+    const textsOf = (events: readonly GenerateContentResponse[]): string[] => {
+      const accumulator = new Accumulator();
+      for (const each of events) accumulator.add(each);
+      return accumulator.answer.candidates.map((_, index) => answerText(accumulator.answer, index));
+    };
+    assert.deepEqual(textsOf(items), ['Aa', 'Bb']);
+    assert.deepEqual(textsOf([whole]), ['A', 'B']);
+    // One alone is the first, wherever it is: 0 is left out on the wire.
+    const numbered = json({ candidates: [{ index: 1 }, {}] });
+    const { candidates } = await clientFor(new FakeFetch(numbered)).generateContent('m', request);
+    assert.deepEqual(candidates, [{ index: 1 }, {}]);
   });
 
   it('gives the same events however the bytes are cut', async () => {
