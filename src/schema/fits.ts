@@ -1,6 +1,9 @@
 import type { SchemaNode } from './schemaNode';
 
-/** Whether a text has the length and pattern. Length is in characters, not in UTF-16 units. */
+/**
+ * Whether a text has the length and pattern, as far as it can be tried. Length is in characters, not in UTF-16
+ * units.
+ */
 export function fitsText(text: string, { limits, pattern }: SchemaNode): boolean {
   const { minLength = 0, maxLength = Infinity } = limits;
   const { length } = Array.from(text);
@@ -8,17 +11,29 @@ export function fitsText(text: string, { limits, pattern }: SchemaNode): boolean
   return isLongEnough && pattern?.matches(text) !== false;
 }
 
+/** Beyond them there are none of the format. */
+const largestOfFormat: ReadonlyMap<string, number> = new Map([
+  ['int32', 2 ** 31 - 1],
+  ['int64', 2 ** 63],
+]);
+
 /** Whether a number keeps to the bounds, and to its format. */
-export function fitsNumber(value: number, { limits, types, format }: SchemaNode): boolean {
+export function fitsNumber(value: number, { limits, types, format = '' }: SchemaNode): boolean {
   const { multipleOf } = limits;
   const isWhole = types.length > 0 && !types.includes('number');
-  const largest = format === 'int32' ? 2 ** 31 - 1 : Number.MAX_SAFE_INTEGER;
+  const largest = largestOfFormat.get(format) ?? Number.MAX_VALUE;
   return (
     isInRange(value, limits) &&
     Math.abs(value) <= largest &&
     (!isWhole || Number.isInteger(value)) &&
-    (multipleOf === undefined || Number.isInteger(value / multipleOf))
+    (multipleOf === undefined || isMultiple(value, multipleOf))
   );
+}
+
+/** But for what is lost where neither has an exact binary form: 19.99 is a multiple of 0.01. */
+function isMultiple(value: number, of: number): boolean {
+  const times = value / of;
+  return Math.abs(times - Math.round(times)) <= 2 * Number.EPSILON * Math.abs(times);
 }
 
 function isInRange(value: number, limits: SchemaNode['limits']): boolean {

@@ -99,7 +99,8 @@ function misfitInObject(
   return undefined;
 }
 
-function isOption(value: unknown, { options }: SchemaNode): boolean {
+function isOption(value: unknown, { options, isNullable }: SchemaNode): boolean {
+  if (value === null && isNullable === true) return true;
   const json = JSON.stringify(value);
   return options?.some((option) => JSON.stringify(option) === json) !== false;
 }

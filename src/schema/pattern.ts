@@ -7,8 +7,8 @@ import { PatternProgram } from './patternProgram';
 export interface Pattern {
   /** What a look at one character costs at most. */
   size: number;
-  /** Whether it is found anywhere in the text. */
-  matches(text: string): boolean;
+  /** Whether it is found anywhere in the text; undefined for a text that would take too long. */
+  matches(text: string): boolean | undefined;
   /** The same for texts that are tried one by one: after enough steps no further one is looked at. */
   isFoundIn(text: string): boolean;
   /** A text of at least that many characters that matches, or undefined when none was found. */
@@ -17,24 +17,26 @@ export interface Pattern {
 
 /** What trying the texts of a conversation may cost. */
 const maxSteps = 20_000_000;
-/** Longer texts are not tried. */
-const maxTestedLength = 1000;
+/** What trying one text may cost. */
+const maxStepsOfText = 2_000_000;
+/** Texts are made no longer than this by repeating. */
+const maxRepeatedLength = 1000;
 
 /** Reads a pattern; undefined when it is beyond the subset that is understood. */
 export function readPattern(source: string): Pattern | undefined {
   const node = parsePattern(source);
   if (node === undefined) return undefined;
   const size = sizeOf(node);
-  const known = new Map<string, boolean>();
+  const known = new Map<string, boolean | undefined>();
   // Made when it is needed first: a schema is often read only to see whether it is sound.
   let program: PatternProgram | undefined;
   let steps = 0;
-  const test = (text: string): boolean => {
+  const test = (text: string): boolean | undefined => {
     const chars = Array.from(text);
     program ??= new PatternProgram(node);
-    return chars.length <= maxTestedLength && program.finds(chars);
+    return size * chars.length <= maxStepsOfText ? program.finds(chars) : undefined;
   };
-  const matches = (text: string): boolean => {
+  const matches = (text: string): boolean | undefined => {
     const isMatch = known.get(text) ?? test(text);
     known.set(text, isMatch);
     return isMatch;
@@ -44,7 +46,7 @@ export function readPattern(source: string): Pattern | undefined {
     matches,
     isFoundIn: (text) => {
       steps += known.has(text) ? 0 : size * text.length;
-      return steps <= maxSteps && matches(text);
+      return steps <= maxSteps && matches(text) === true;
     },
     make: (minLength) => {
       const lack = { length: Math.max(0, minLength - lengthOf(node)) };
@@ -116,7 +118,7 @@ function repeatedText(
   const step = Math.max(1, lengthOf(node));
   for (
     let count = min;
-    count < max && lack.length > 0 && text.length < maxTestedLength;
+    count < max && lack.length > 0 && text.length < maxRepeatedLength;
     count += 1
   ) {
     lack.length -= step;

@@ -130,7 +130,7 @@ class SchemaReader {
   }
 
   #node(schema: Record<string, unknown>, path: string, open: readonly string[]): SchemaNode {
-    const { format, pattern, additionalProperties, uniqueItems } = schema;
+    const { format, pattern, additionalProperties, uniqueItems, nullable } = schema;
     const types = this.#readTypes(schema, path);
     const properties = this.#readProperties(schema, path, open);
     const options = this.#readOptions(schema, types, path);
@@ -147,6 +147,7 @@ class SchemaReader {
       ...(isText(format) ? { format } : {}),
       ...(readable === undefined ? {} : { pattern: readable }),
       ...(options === undefined ? {} : { options }),
+      ...(nullable === true && { isNullable: true }),
       ...this.#readInner(schema, path, open),
       hasUniqueItems: uniqueItems === true,
       properties,

@@ -19,7 +19,10 @@ export function makeNumber(
     ...formed.numbers(name, about),
     ...about.flatMap(numbersOf),
   ];
-  const found = candidates.find((number) => fitsNumber(number, node));
+  // A larger one isn't what the text says: its last digits are lost.
+  const found = candidates.find(
+    (number) => Math.abs(number) <= Number.MAX_SAFE_INTEGER && fitsNumber(number, node),
+  );
   return found ?? madeUp(node, place).find((number) => fitsNumber(number, node));
 }
 
