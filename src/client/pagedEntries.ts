@@ -22,6 +22,8 @@ export class PagedEntries<Entry extends Named> {
   /** What was done to single ones while a page was on its way, which may not know of it; undefined: removed. */
   readonly #meanwhile = new Map<string, Entry | undefined>();
   readonly #madeMeanwhile = new Set<string>();
+  /** What was learned since the walk was begun: pages from before may not know of it, and it isn't gone. */
+  readonly #learned = new Set<string>();
   readonly #expiries = new DueHeap<string>();
   /** What is in the heap, so that a list that is read again does not stand there twice. */
   readonly #watched = new Map<string, number>();
@@ -50,14 +52,15 @@ export class PagedEntries<Entry extends Named> {
     this.#found.clear();
     this.#before.clear();
     this.#showsBefore = true;
-    this.pageAsked();
+    this.pageAsked(true);
     this.#expiries.clear();
     this.#watched.clear();
     this.#all = undefined;
   }
 
-  /** From now on it is noted what is done to single ones, until the page has come. */
-  pageAsked(): void {
+  /** From now on it is noted what is done to single ones, until the page has come. `isFirst`: of a walk. */
+  pageAsked(isFirst: boolean): void {
+    if (isFirst) this.#learned.clear();
     this.#meanwhile.clear();
     this.#madeMeanwhile.clear();
   }
@@ -92,6 +95,10 @@ export class PagedEntries<Entry extends Named> {
 
   /** The walk has ended. @returns what was known and is gone. */
   endWalk(): Entry[] {
+    for (const name of this.#learned) {
+      const entry = this.#before.get(name);
+      if (entry !== undefined) this.#take(name, entry);
+    }
     const gone = [...this.#before.values()];
     this.#before.clear();
     this.#showsBefore = true;
@@ -103,6 +110,7 @@ export class PagedEntries<Entry extends Named> {
   put(entry: Entry, isNew = false): void {
     const { name = '' } = entry;
     this.#meanwhile.set(name, entry);
+    this.#learned.add(name);
     this.#all = undefined;
     if (this.#found.has(name)) this.#take(name, entry);
     else if (isNew) {
@@ -120,6 +128,7 @@ export class PagedEntries<Entry extends Named> {
   remove(name: string): Entry | undefined {
     const known = this.find(name);
     this.#meanwhile.set(name, undefined);
+    this.#learned.delete(name);
     this.#found.delete(name);
     this.#before.delete(name);
     if (known !== undefined) this.#all = undefined;

@@ -154,7 +154,7 @@ export class PagedList<Entry extends Named> implements Disposable {
   }
 
   async #askPage({ token, seenTokens }: Walk): Promise<ListPage<Entry>> {
-    this.#entries.pageAsked();
+    this.#entries.pageAsked(token === undefined);
     const page = await this.#source.askPage(token);
     const { nextPageToken = '' } = page;
     if (nextPageToken !== '' && seenTokens.has(nextPageToken)) {

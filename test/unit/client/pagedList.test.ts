@@ -100,6 +100,26 @@ describe('a list that is read page by page', () => {
     assert.deepEqual(lost, ['a expired', 'b gone']);
   });
 
+  it('keeps what was fetched while it was walked, until the next walk no longer finds it', async () => {
+    const lost: string[] = [];
+    list.onDidLose(({ entry, reason }) => lost.push(`${entry.name} ${reason}`));
+    service.answer = (token) => ({
+      entries: [{ name: token === undefined ? 'c' : 'a' }],
+      nextPageToken: token === undefined ? '1' : '',
+    });
+    await list.loadMore();
+    list.put({ name: 'between pages' });
+    const loading = list.loadMore();
+    list.put({ name: 'on the way' });
+    list.put({ name: 'removed' });
+    list.remove('removed');
+    await loading;
+    assert.deepEqual([list.state, names(), lost], ['complete', 'c a between pages on the way', []]);
+    await list.refresh();
+    await list.loadMore();
+    assert.deepEqual([names(), lost], ['c a', ['between pages gone', 'on the way gone']]);
+  });
+
   it('takes nothing from a page that comes after it was cleared', async () => {
     const loading = list.loadMore();
     list.clear();
