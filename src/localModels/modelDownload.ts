@@ -16,7 +16,7 @@ import { whileLocked } from '../fileSystem/fileLock';
 import { errorCode, unlessMissing } from '../fileSystem/fileSystem';
 import { makePrivateFolder, privateFile } from '../fileSystem/privateFiles';
 import { writeAtomically } from '../fileSystem/writeAtomically';
-import { ModelFileError, readGgufHead } from '../service/node/llama/ggufHead';
+import { isOfContents, ModelFileError, readGgufHead } from '../service/node/llama/ggufHead';
 import { LocalModelError } from './localModelError';
 import { refusePlainHttp } from './modelAddress';
 import { reach } from './reach';
@@ -133,7 +133,7 @@ export class ModelDownloads {
     }
   }
 
-  /** What isn't right is removed: going on with it would never make it right. */
+  /** What isn't right is removed: going on with it would never make it right. What can't be read now stays. */
   async #check(source: ModelSource): Promise<void> {
     const part = this.#part(source.name);
     try {
@@ -142,7 +142,7 @@ export class ModelDownloads {
         throw new LocalModelError({ kind: 'wrongChecksum', what: source.name });
       }
     } catch (error) {
-      await this.remove(source);
+      if (isOfContents(error) || error instanceof LocalModelError) await this.remove(source);
       if (!(error instanceof ModelFileError)) throw error;
       const sentence = error.message.replaceAll(part, source.name);
       throw new LocalModelError({ kind: 'broken', sentence }, { cause: error });

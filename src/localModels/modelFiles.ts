@@ -2,7 +2,7 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import * as path from 'node:path';
 import { unlessMissing } from '../fileSystem/fileSystem';
 import { writeAtomically } from '../fileSystem/writeAtomically';
-import { ModelFileError, readGgufHead } from '../service/node/llama/ggufHead';
+import { isOfContents, ModelFileError, readGgufHead } from '../service/node/llama/ggufHead';
 import { LocalModelError } from './localModelError';
 
 /** A model file that can be answered with. */
@@ -30,8 +30,8 @@ export interface ModelPlaces {
 /** The model files of the user's folder, of Parley's own, and single ones that were chosen. */
 export class ModelFiles {
   readonly #places: ModelPlaces;
-  /** Whether a file is whole, by its path and version. */
-  readonly #whole = new Map<string, Promise<boolean>>();
+  /** Whether a file is whole, by its path and version; undefined while it can't be read. */
+  readonly #whole = new Map<string, Promise<boolean | undefined>>();
 
   constructor(places: ModelPlaces) {
     this.#places = places;
@@ -82,7 +82,9 @@ export class ModelFiles {
     const key = `${version} ${file}`;
     const whole = this.#whole.get(key) ?? isWhole(file);
     this.#whole.set(key, whole);
-    if (!(await whole)) return undefined;
+    const isKnownWhole = await whole;
+    if (isKnownWhole === undefined) this.#whole.delete(key);
+    if (isKnownWhole !== true) return undefined;
     const isOwn = path.dirname(file) === path.resolve(this.#places.ownFolder);
     return { id: idOf(file), file, bytes: found.size, version, isOwn };
   }
@@ -112,10 +114,10 @@ function idOf(file: string): string {
   return path.basename(file).replace(/\.gguf$/iu, '');
 }
 
-async function isWhole(file: string): Promise<boolean> {
+async function isWhole(file: string): Promise<boolean | undefined> {
   return readGgufHead(file).then(
     () => true,
-    () => false,
+    (error: unknown) => (isOfContents(error) ? false : undefined),
   );
 }
 

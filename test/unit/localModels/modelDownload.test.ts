@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import fs, { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { mock } from 'node:test';
 import { createTinyModel } from '../../../scripts/llama/createTinyModel.mjs';
 import { LocalModelError } from '../../../src/localModels/localModelError';
 import { readModelAddress } from '../../../src/localModels/modelAddress';
@@ -47,6 +48,16 @@ describe('a model that is downloaded', () => {
     };
     await assert.rejects(run(source, { signal: pause.signal, report }), /paused/u);
     hub.heldAfterBytes = Infinity;
+  }
+
+  /** As where a virus scanner has the file open. */
+  function refuseReading() {
+    const { open } = fs;
+    return mock.method(fs, 'open', (...args: Parameters<typeof open>) =>
+      args.length > 1
+        ? open(...args)
+        : Promise.reject(Object.assign(new Error('busy'), { code: 'EBUSY' })),
+    );
   }
 
   async function fault(work: Promise<unknown>): Promise<string> {
@@ -131,6 +142,31 @@ describe('a model that is downloaded', () => {
     assert.equal(await fault(run({ name: 'no.gguf', address })), 'broken');
     await wrong.stop();
     assert.deepEqual(await readdir(folder), []);
+  });
+
+  it('stays where it can’t be read for a moment, and needs no second download', async () => {
+    const source = await find();
+    const busy = refuseReading();
+    assert.equal(await fault(run(source)), 'broken');
+    busy.mock.restore();
+    const [started] = await downloads.list();
+    assert.equal(started?.loadedBytes, model.length);
+    const asked = hub.ranges.length;
+    assert.ok(model.equals(await readFile(await run(source))));
+    assert.equal(hub.ranges.length, asked);
+  });
+
+  it('is listed again once it can be read', async () => {
+    await run(await find());
+    const files = new ModelFiles({
+      ownFolder: folder,
+      folder: () => '',
+      listFile: path.join(folder, 'models.json'),
+    });
+    const busy = refuseReading();
+    assert.deepEqual(await files.list(), []);
+    busy.mock.restore();
+    assert.equal((await files.list()).length, 1);
   });
 
   it('is noticed to be another one at its source', async () => {

@@ -34,6 +34,14 @@ const types = { bool: 7, text: 8, list: 9, uint64: 10, int64: 11, float64: 12, f
 /** The file isn't a whole model; the message is a sentence. */
 export class ModelFileError extends Error {}
 
+/** The file can't be opened, maybe only now: nothing is known of what is in it. */
+class UnreadModelFileError extends ModelFileError {}
+
+/** Whether it is what is in the file that is wrong, and not that it can't be read, which may pass. */
+export function isOfContents(error: unknown): error is ModelFileError {
+  return error instanceof ModelFileError && !(error instanceof UnreadModelFileError);
+}
+
 /**
  * Reads the head of a GGUF file. Rejects with a {@link ModelFileError} for a file that isn't one, was cut, or has counts
  * that can't be; what is inside of tensors is not looked at.
@@ -55,7 +63,7 @@ async function openFile(file: string): Promise<FileHandle> {
     const { code } = error as NodeJS.ErrnoException;
     const reason =
       code === 'ENOENT' ? 'there is no such file' : `it can’t be read (${String(code)})`;
-    throw new ModelFileError(`The model file ${file} can’t be opened: ${reason}.`, {
+    throw new UnreadModelFileError(`The model file ${file} can’t be opened: ${reason}.`, {
       cause: error,
     });
   }
