@@ -138,9 +138,20 @@ function fieldOf(value: unknown, name: string): unknown {
   return isRecord(value) ? value[name] : undefined;
 }
 
+/** As it is where a percent sign stands for itself. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** What may stand in the name of a file on every system. */
 function nameOf(address: string): string {
   const { pathname } = new URL(address);
-  const last = decodeURIComponent(pathname.slice(pathname.lastIndexOf('/') + 1));
-  return last.replace(/[^\p{L}\p{N}._-]/gu, '_').slice(-200);
+  const last = pathname.slice(pathname.lastIndexOf('/') + 1);
+  return decoded(last)
+    .replace(/[^\p{L}\p{N}._-]/gu, '_')
+    .slice(-200);
 }

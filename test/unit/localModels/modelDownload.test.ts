@@ -87,6 +87,15 @@ describe('a model that is downloaded', () => {
     assert.equal(await fault(find(`${hub.address}/x-00001-of-00002.gguf`)), 'split');
   });
 
+  it('is found by a link whose name has a percent sign of its own', async () => {
+    const head = { headers: { 'content-length': '5' } };
+    const access = { fetch: () => Promise.resolve(new Response(null, head)), hub: hub.address };
+    const nameAt = async (link: string): Promise<string> =>
+      (await findModel(readModelAddress(link), access, never)).name;
+    assert.equal(await nameAt('https://host.test/model-100%.gguf'), 'model-100_.gguf');
+    assert.equal(await nameAt('https://host.test/model%20one.gguf'), 'model_one.gguf');
+  });
+
   it('goes on where it was paused, also for who looks for it after a restart', async () => {
     const source = await find();
     await pauseAt(source, 200_000);
