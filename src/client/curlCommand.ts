@@ -49,7 +49,9 @@ interface CurlRequest {
 }
 
 function asCurl({ address, model, request }: CurlRequest, options = ''): string {
-  const url = `${normaliseBaseUrl(address)}${modelPath(model)}:streamGenerateContent?alt=sse`;
+  // Nothing is sent by this: plain http was agreed to, or is decided on by who runs the command.
+  const base = normaliseBaseUrl(address, undefined, () => true);
+  const url = `${base}${modelPath(model)}:streamGenerateContent?alt=sse`;
   return [
     `curl --no-buffer ${options}${shellQuote(url)}`,
     `-H 'content-type: application/json'`,

@@ -28,6 +28,11 @@ describe('a request as a curl command', () => {
     );
   });
 
+  it('names an address of plain http, too', () => {
+    const command = curlCommand('http://192.168.1.10:8080', 'one', { contents: [] });
+    assert.match(command, /'http:\/\/192\.168\.1\.10:8080\/v1beta\/models\/one:stream/u);
+  });
+
   it('starts the embedded service where that answers, asks it and ends it', async function () {
     if (process.platform === 'win32') this.skip();
     const port = await freePort();
