@@ -25,6 +25,7 @@ export class EventReader {
   #batch: object[] = [];
   #failure: Error | undefined;
   #isAtEnd = false;
+  #hasGiven = false;
 
   constructor(
     exchange: Exchange,
@@ -39,15 +40,25 @@ export class EventReader {
 
   /** The next events, none at the end of the stream. An error comes after all that arrived before it. */
   async next(): Promise<object[]> {
-    while (this.#batch.length === 0 && !this.#isAtEnd) {
-      const chunk = await this.#exchange.readChunk();
-      this.#isAtEnd = chunk === undefined;
-      this.#decode(chunk);
-    }
+    while (this.#batch.length === 0 && !this.#isAtEnd) await this.#readChunk();
     if (this.#batch.length === 0 && this.#failure !== undefined) throw this.#failure;
     const batch = this.#batch;
     this.#batch = [];
+    this.#hasGiven ||= batch.length > 0;
     return batch;
+  }
+
+  async #readChunk(): Promise<void> {
+    try {
+      const chunk = await this.#exchange.readChunk();
+      this.#isAtEnd = chunk === undefined;
+      this.#decode(chunk);
+    } catch (error) {
+      this.#isAtEnd = true;
+      // The last event may be whole but for the end of its lines. Before the first, another attempt gives more.
+      if (this.#hasGiven) this.#decode(undefined);
+      this.#failure = error as Error;
+    }
   }
 
   #decode(chunk: Uint8Array | undefined): void {

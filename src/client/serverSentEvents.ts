@@ -65,7 +65,13 @@ export class ServerSentEvents {
   #takeOther(line: string): void {
     const [name = ''] = line.split(':', 1);
     if (ignoredFields.has(name)) return;
-    if (this.#bareJson.isWithinObject || /^\s*[[{]/.test(line)) this.#bareJson.feed(`${line}\n`);
-    else this.#hasStrayLines = true;
+    const isWithin = this.#bareJson.isWithinObject;
+    if (!isWithin && !/^\s*[[{]/.test(line)) {
+      this.#hasStrayLines = true;
+      return;
+    }
+    // What came before it may lack its blank line.
+    if (!isWithin) this.#endEvent();
+    this.#bareJson.feed(`${line}\n`);
   }
 }

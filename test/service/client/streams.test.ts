@@ -4,6 +4,7 @@ import { Accumulator } from '../../../src/protocol/accumulator';
 import { answerText, isComplete } from '../../../src/protocol/answer';
 import type { GenerateContentRequest } from '../../../src/protocol/generation';
 import type { GenerateContentResponse } from '../../../src/protocol/response';
+import { FakeClock } from '../../fakes/fakeClock';
 import { turn } from '../../fakes/turn';
 import { collect, errorOf, texts } from './collect';
 import { clientFor, ControlledBody, event, FakeFetch, json, pieces, text } from './fakeFetch';
@@ -83,13 +84,47 @@ describe('a stream of the client', () => {
 
   it('reports an error in the middle after everything that came before it', async () => {
     const error = '{"error":{"code":503,"message":"Overloaded.","status":"UNAVAILABLE"}}';
-    for (const ending of [`data: ${error}\n\n`, `${error}\n`, error, `data: [${error}]\n\n`]) {
-      const body = event('one') + event('two') + ending;
+    const endings = [`data: ${error}\n\n`, `${error}\n`, error, `data: [${error}]\n\n`];
+    const unclosed = event('two').slice(0, -2);
+    for (const ending of [...endings.map((each) => event('two') + each), `${unclosed}${error}\n`]) {
+      const body = event('one') + ending;
       const { items, error: thrown } = await collect(stream(new FakeFetch(text(body))));
       assert.deepEqual(texts(items), ['one', 'two'], ending);
       assert.equal(thrown?.kind, 'server', ending);
       assert.equal(thrown.httpStatus, 503);
     }
+  });
+
+  it('gives the last event that came whole before the connection broke, closed or not', async () => {
+    const last = [event('two').slice(0, -2), event('two').trimEnd(), event('two').slice(0, -10)];
+    for (const [at, sent] of last.entries()) {
+      const body = new ControlledBody();
+      const server = new FakeFetch(() => new Response(body.stream));
+      const iterator = stream(server)[Symbol.asyncIterator]();
+      body.send(event('one') + sent);
+      assert.deepEqual(texts([(await iterator.next()).value]), ['one']);
+      body.fail(Object.assign(new Error('cut'), { code: 'ECONNRESET' }));
+      if (at < 2) assert.deepEqual(texts([(await iterator.next()).value]), ['two']);
+      assert.equal((await errorOf(iterator.next())).kind, 'network');
+    }
+  });
+
+  it('is asked for again where the connection broke before an event was closed', async () => {
+    const cut = new ControlledBody();
+    cut.send(event('one').slice(0, -2));
+    const server = new FakeFetch(
+      () => new Response(cut.stream),
+      text(event('one') + event('two', 'STOP')),
+    );
+    const clock = new FakeClock();
+    const onRetry = ({ delayMs }: { delayMs: number }): void =>
+      void setImmediate(() => clock.advance(delayMs));
+    const client = clientFor(server, { clock });
+    const collecting = collect(client.streamGenerateContent('m', request, { onRetry }));
+    await turn();
+    cut.fail(Object.assign(new Error('cut'), { code: 'ECONNRESET' }));
+    const { items, error } = await collecting;
+    assert.deepEqual([texts(items), error], [['one', 'two'], undefined]);
   });
 
   it('stops reading at an error, whatever follows', async () => {
