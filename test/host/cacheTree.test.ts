@@ -3,12 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { Numbers } from '../../src/base/numbers';
 import { systemClock } from '../../src/base/systemClock';
 import type { CacheRecord } from '../../src/caching/records/cacheRecord';
 import { CacheRecords } from '../../src/services/cachedContents/cacheRecords';
 import { CachedContentStore } from '../../src/services/cachedContents/cachedContentStore';
 import { CacheStaleness } from '../../src/services/cachedContents/cacheStaleness';
 import { CacheFacts, type CacheSavings } from '../../src/features/caches/tree/cacheFacts';
+import { cacheTooltip } from '../../src/features/caches/tree/cacheTooltip';
 import { CacheTree } from '../../src/features/caches/tree/cacheTree';
 import type { CacheTreeRow, TreeCacheRow } from '../../src/features/caches/tree/cacheTreeRows';
 import { problemSentence } from '../../src/features/caches/tree/problemRows';
@@ -238,6 +240,31 @@ describe('the tree of cached contents', () => {
       /5\.2/,
     ]) {
       assert.match(value, known);
+    }
+  });
+
+  it('shows usage that the service made up as it is', () => {
+    const usageMetadata: object = {
+      totalTokenCount: 5,
+      constructor: 7,
+      reused: { share: 0.5 },
+      byModality: [{ modality: 'TEXT', tokenCount: 3 }, { modality: 'IMAGE' }],
+      hosts: [null, 'a'],
+    };
+    const content = { name: 'cachedContents/a', model: 'models/m', usageMetadata };
+    const known = { record: undefined, staleness: undefined, isForwarded: false };
+    const facts = { content, ...known, savedTokens: 0, firstTextMs: {} };
+    const said = cacheTooltip(facts, new Numbers('en')).value.replaceAll(/&nbsp;|\\/gu, (sign) =>
+      sign === '\\' ? '' : ' ',
+    );
+    for (const line of [
+      'Tokens: 5',
+      'constructor: 7',
+      'reused: {"share":0.5}',
+      'byModality: TEXT 3, IMAGE 0',
+      'hosts: [null,"a"]',
+    ]) {
+      assert.ok(said.includes(`- ${line}`), `${line} in ${said}`);
     }
   });
 

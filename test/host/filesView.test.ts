@@ -387,9 +387,10 @@ describe('the view of uploaded files', () => {
 
   it('shows fields that the service made up as they are, without Markdown', () => {
     const field = '[x](command:workbench.action.quit)';
-    const made = { name: 'files/a', [field]: 'b' };
+    const made = { name: 'files/a', [field]: 'b', toString: 'c' as never };
     const { value } = fileTooltip(made);
     assert.ok(!value.includes(']('), value);
     assert.ok(value.includes('command:workbench.action.quit'), value);
+    assert.ok(value.includes('toString'), value);
   });
 });

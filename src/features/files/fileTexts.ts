@@ -49,7 +49,7 @@ function fieldsOf(file: FileResource): [string, string][] {
   const { sizeBytes, sha256Hash, videoMetadata, error, ...others } = file;
   const { createTime, updateTime, expirationTime } = file;
   const times = { createTime, updateTime, expirationTime };
-  const plain = Object.entries(others).filter(([field]) => !(field in times));
+  const plain = Object.entries(others).filter(([field]) => !Object.hasOwn(times, field));
   const reported = Object.entries(times).map(([field, time]) => [field, timeText(time)] as const);
   const size = sizeBytes === undefined ? undefined : formatExactBytes(Number(sizeBytes));
   const all: (readonly [string, unknown])[] = [

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import type { CachedContent } from '../../../protocol/cachedContent';
+import { isRecord } from '../../../protocol/isRecord';
 import type { ModalityTokenCount } from '../../../protocol/response';
 import { formatExactInstant, formatTimestamp } from '../../../platform/formatTime';
 import type { Numbers } from '../../../base/numbers';
@@ -42,15 +43,14 @@ export function cacheTooltip(facts: TooltipFacts, numbers: Numbers): vscode.Mark
 }
 
 type Line = [title: string, text: string];
-type UsageValue = number | string | ModalityTokenCount[];
 
-const usageWords: Readonly<Record<string, string>> = {
-  totalTokenCount: l10n.t('Tokens'),
-  textCount: l10n.t('Characters of Text'),
-  imageCount: l10n.t('Images'),
-  videoDurationSeconds: l10n.t('Seconds of Video'),
-  audioDurationSeconds: l10n.t('Seconds of Audio'),
-};
+const usageWords: ReadonlyMap<string, string> = new Map([
+  ['totalTokenCount', l10n.t('Tokens')],
+  ['textCount', l10n.t('Characters of Text')],
+  ['imageCount', l10n.t('Images')],
+  ['videoDurationSeconds', l10n.t('Seconds of Video')],
+  ['audioDurationSeconds', l10n.t('Seconds of Audio')],
+]);
 
 function outputFields(content: CachedContent, numbers: Numbers): Line[] {
   const { name, model, displayName, createTime, updateTime, expireTime, usageMetadata } = content;
@@ -63,9 +63,10 @@ function outputFields(content: CachedContent, numbers: Numbers): Line[] {
     [l10n.t('Name'), name],
   ];
   const reported = lines.filter((line): line is Line => line[1] !== undefined);
-  const usage: Record<string, UsageValue> = { ...usageMetadata };
+  // A service may report more than the interface knows.
+  const usage: Record<string, unknown> = { ...usageMetadata };
   for (const [field, value] of Object.entries(usage)) {
-    reported.push([usageWords[field] ?? field, usageText(value, numbers)]);
+    reported.push([usageWords.get(field) ?? field, usageText(value, numbers)]);
   }
   return reported;
 }
@@ -75,12 +76,18 @@ function timeText(reported: string | undefined): string | undefined {
   return reported && formatTimestamp(reported, formatExactInstant);
 }
 
-function usageText(value: UsageValue, numbers: Numbers): string {
+function usageText(value: unknown, numbers: Numbers): string {
   if (typeof value === 'number') return numbers.whole(value);
   if (typeof value === 'string') return value;
+  if (!Array.isArray(value) || !value.every(isCount)) return JSON.stringify(value);
   return value
     .map(({ modality, tokenCount = 0 }) => `${modality} ${numbers.whole(tokenCount)}`)
     .join(', ');
+}
+
+function isCount(value: unknown): value is ModalityTokenCount {
+  if (!isRecord(value) || typeof value['modality'] !== 'string') return false;
+  return ['number', 'undefined'].includes(typeof value['tokenCount']);
 }
 
 function knownLines(facts: TooltipFacts, numbers: Numbers): Line[] {
