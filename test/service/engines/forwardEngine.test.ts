@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Content } from '../../../src/protocol/content';
+import type { Content, Part } from '../../../src/protocol/content';
 import type { GenerationConfig } from '../../../src/protocol/generation';
 import { isServiceError } from '../../../src/protocol/serviceError';
 import type { Engine, EngineEvent } from '../../../src/service/engine';
@@ -135,13 +135,17 @@ describe('the forwarding engine', () => {
 
     it('asks for a context that holds the whole prompt, up to the model’s', async () => {
       const engine = await engineFor({ ...ollama, '/api/chat': inPieces(answer, 100) });
-      const contextFor = async (length: number): Promise<unknown> => {
-        const contents = [{ role: 'user', parts: [{ text: 'x'.repeat(length) }] }];
-        await collect(ask(engine, {}, contents));
+      const contextFor = async (...parts: Part[]): Promise<unknown> => {
+        await collect(ask(engine, {}, [{ role: 'user', parts }]));
         return (lastAsked()['options'] as { num_ctx: number }).num_ctx;
       };
-      assert.equal(await contextFor(20_000), 16_384);
-      assert.equal(await contextFor(1_000_000), 32_768);
+      const picture = { inlineData: { mimeType: 'image/png', data: 'AAAA' } };
+      const call = { functionCall: { name: 'write', args: { text: 'x'.repeat(20_000) } } };
+      assert.equal(await contextFor({ text: 'x'.repeat(20_000) }), 16_384);
+      assert.equal(await contextFor({ text: '字'.repeat(10_000) }), 16_384);
+      assert.equal(await contextFor(call), 16_384);
+      assert.equal(await contextFor(picture, picture, picture), 16_384);
+      assert.equal(await contextFor({ text: 'x'.repeat(1_000_000) }), 32_768);
     });
 
     it('hands on a schema as JSON Schema', async () => {

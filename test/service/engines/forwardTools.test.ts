@@ -111,6 +111,19 @@ describe('the forwarding engine with functions', () => {
       assert.deepEqual(events, [{ parts, finishReason: 'STOP', usageMetadata: {} }]);
     });
 
+    it('asks for a context that holds the functions too', async () => {
+      const engine = await engineFor(routes);
+      const [model] = await engine.listModels(never);
+      assert.ok(model);
+      const declared = [{ name: 'stop', description: 'x'.repeat(20_000) }];
+      const functions: Tool[] = [{ functionDeclarations: declared }];
+      const request = { model, contents, tools: functions, generationConfig: {}, seed: 7 };
+      const events: EngineEvent[] = [];
+      for await (const event of engine.generate(request, never)) events.push(event);
+      assert.equal(events.length, 1);
+      assert.equal((lastAsked()['options'] as { num_ctx: number }).num_ctx, 16_384);
+    });
+
     it('hands on only allowed functions, and none with mode NONE', async () => {
       const engine = await engineFor(routes);
       await ask(engine, 'VALIDATED', {}, ['stop']);

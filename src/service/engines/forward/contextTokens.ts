@@ -1,9 +1,15 @@
+import { sum } from '../../../base/sum';
 import type { ServerMessage } from './chatMessages';
+import type { FunctionTool } from './functionTools';
 
 const smallestContext = 4096;
 const defaultAnswerTokens = 2048;
 /** Fewer characters than nearly any text has to a token, so that the guess is never too small. */
 const charactersPerToken = 2;
+/** From here on, with Devanagari, Thai or Chinese, a character may be a token of its own. */
+const firstWholeToken = 0x900;
+/** About what a screenshot takes with the models that look closest. */
+const tokensPerPicture = 3072;
 
 /**
  * What may follow a cached content before more context is asked for: with each other size the server would
@@ -11,10 +17,12 @@ const charactersPerToken = 2;
  */
 const roomBehindCached = 8192;
 
-/** The messages of a request: those of a cached content, if there is one, and what it brings itself. */
+/** What a model reads for a request: the messages of a cached content, if there is one, and what it brings itself. */
 export interface ContextNeed {
   cached: readonly ServerMessage[];
   own: readonly ServerMessage[];
+  /** Part of the cached content, if there is one. */
+  tools: readonly FunctionTool[];
   maxOutputTokens?: number | undefined;
 }
 
@@ -24,18 +32,32 @@ export interface ContextNeed {
  * to people is counted.
  */
 export function contextTokensFor(
-  { cached, own, maxOutputTokens = defaultAnswerTokens }: ContextNeed,
+  { cached, own, tools, maxOutputTokens = defaultAnswerTokens }: ContextNeed,
   limit = Number.POSITIVE_INFINITY,
 ): number {
+  const ofTools = tools.length === 0 ? 0 : tokensInText(JSON.stringify(tools));
   const behind = tokensIn(own) + maxOutputTokens;
   const needed =
-    cached.length === 0 ? behind : tokensIn(cached) + Math.max(behind, roomBehindCached);
+    ofTools +
+    (cached.length === 0 ? behind : tokensIn(cached) + Math.max(behind, roomBehindCached));
   let size = smallestContext;
   while (size < needed) size *= 2;
   return Math.min(size, limit);
 }
 
 function tokensIn(messages: readonly ServerMessage[]): number {
-  const characters = messages.reduce((sum, { text }) => sum + text.length, 0);
-  return Math.ceil(characters / charactersPerToken);
+  return sum(
+    messages.map(({ text, calls, images }) => {
+      const ofCalls = calls.length === 0 ? 0 : tokensInText(JSON.stringify(calls));
+      return tokensInText(text) + ofCalls + images.length * tokensPerPicture;
+    }),
+  );
+}
+
+function tokensInText(text: string): number {
+  let whole = 0;
+  for (let at = 0; at < text.length; at++) {
+    if (text.charCodeAt(at) >= firstWholeToken) whole += 1;
+  }
+  return whole + Math.ceil((text.length - whole) / charactersPerToken);
 }

@@ -135,7 +135,7 @@ function chatBody(id: string, request: EngineRequest, contextTokens: number | un
       seed: request.seed,
       // Left alone, Ollama cuts a prompt longer than its default context without a word.
       num_ctx: contextTokensFor(
-        { cached, own, maxOutputTokens: config.maxOutputTokens },
+        { cached, own, tools, maxOutputTokens: config.maxOutputTokens },
         contextTokens,
       ),
       temperature: config.temperature,
