@@ -111,6 +111,22 @@ describe('the forwarding engine with functions', () => {
       assert.deepEqual(events, [{ parts, finishReason: 'STOP', usageMetadata: {} }]);
     });
 
+    it('takes a call whose arguments are null for one without any', async () => {
+      const calls = [{ function: { name: 'stop', arguments: null } }];
+      const lines = [
+        { message: { content: '', tool_calls: calls } },
+        { message: { content: null, thinking: null, tool_calls: null }, done: true },
+      ];
+      const answer = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+      const engine = await engineFor({ ...routes, '/api/chat': inPieces(answer, 20) });
+      const events = await ask(engine, 'AUTO');
+      const parts = [{ functionCall: { name: 'stop', args: {} } }];
+      assert.deepEqual(
+        events.flatMap((event) => event.parts ?? []),
+        parts,
+      );
+    });
+
     it('asks for a context that holds the functions too', async () => {
       const engine = await engineFor(routes);
       const [model] = await engine.listModels(never);
@@ -215,6 +231,72 @@ describe('the forwarding engine with functions', () => {
         { role: 'tool', content: '{"degrees":21}', tool_call_id: 'c1' },
       ]);
     });
+
+    const turin = '{"city":"Turin"}';
+    const called = (id: string, name: string, args: object) => ({
+      functionCall: { id, name, args },
+    });
+    const both = [called('a', 'get_weather', { city: 'Turin' }), called('b', 'stop', {})];
+    const streams: [string, object[], object[]][] = [
+      [
+        'whose later pieces have null for what came',
+        [
+          { index: 0, id: 'a', function: { name: 'get_weather', arguments: null } },
+          { index: 0, id: null, function: { name: null, arguments: turin } },
+          { index: 0, id: null, function: null },
+        ],
+        both.slice(0, 1),
+      ],
+      [
+        'whose pieces all have id and name',
+        [
+          { index: 0, id: 'a', function: { name: 'get_weather', arguments: '{"city":' } },
+          { index: 0, id: 'a', function: { name: 'get_weather', arguments: '"Turin"}' } },
+        ],
+        both.slice(0, 1),
+      ],
+      [
+        'whose pieces have an id of their own each',
+        [
+          { index: 0, id: 'a', function: { name: 'get_weather', arguments: '{"city":' } },
+          { index: 0, id: 'z', function: { name: null, arguments: '"Turin"}' } },
+        ],
+        both.slice(0, 1),
+      ],
+      [
+        'that all have the same number',
+        [
+          { index: 0, id: 'a', function: { name: 'get_weather', arguments: turin } },
+          { index: 0, id: 'b', function: { name: 'stop', arguments: '{' } },
+          { index: 0, function: { arguments: '}' } },
+        ],
+        both,
+      ],
+      [
+        'that have no number',
+        [
+          { index: null, id: 'a', function: { name: 'get_weather', arguments: turin } },
+          { id: 'b', function: { name: 'stop', arguments: '{}' } },
+        ],
+        both,
+      ],
+      [
+        'that have huge numbers',
+        [
+          { index: 4e8, id: 'a', function: { name: 'get_weather', arguments: turin } },
+          { index: 9e9, id: 'b', function: { name: 'stop', arguments: '' } },
+        ],
+        both,
+      ],
+    ];
+    for (const [which, pieces, expected] of streams) {
+      it(`puts calls together ${which}`, async () => {
+        const chunks = pieces.map((call) => ({ choices: [{ delta: { tool_calls: [call] } }] }));
+        const stream = chatStream([...chunks, end]);
+        const engine = await engineFor({ ...list, '/v1/chat/completions': inPieces(stream, 30) });
+        assert.deepEqual(await ask(engine, 'AUTO'), [{ finishReason: 'STOP', parts: expected }]);
+      });
+    }
 
     it('says so when the arguments of a call are broken', async () => {
       const stream = chatStream([piece(0, { function: { name: 'stop', arguments: '{"a' } }), end]);

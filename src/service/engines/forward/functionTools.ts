@@ -33,24 +33,46 @@ export function mustCall({ toolConfig }: EngineInput): boolean {
   return toolConfig?.functionCallingConfig?.mode === 'ANY';
 }
 
-/** A piece of a call in a stream: the name comes once, the arguments in pieces of JSON. */
+/**
+ * A piece of a call in a stream, the arguments in pieces of JSON. Servers differ in what they repeat of the rest, or have
+ * null for.
+ */
 export interface PartialCall {
-  index?: number;
-  id?: string;
-  function?: { name?: string; arguments?: string };
+  index?: number | null;
+  id?: string | null;
+  function?: { name?: string | null; arguments?: string | null } | null;
+}
+
+interface AssembledCall {
+  id: string;
+  name: string;
+  json: string;
 }
 
 /** Puts calls that come in pieces together. */
 export class CallAssembler {
-  readonly #calls: { id: string; name: string; json: string }[] = [];
+  readonly #calls: AssembledCall[] = [];
+  /** The last call of each number: some servers give all calls the same one. */
+  readonly #byIndex = new Map<number, AssembledCall>();
 
-  add({
-    index = 0,
-    id = '',
-    function: { name = '', arguments: json = '' } = {},
-  }: PartialCall): void {
-    const call = this.#calls[index] ?? { id: '', name: '', json: '' };
-    this.#calls[index] = { id: call.id + id, name: call.name + name, json: call.json + json };
+  /** @param place of the piece among those that came together: its number, if it has none of its own */
+  add(piece: PartialCall, place: number): void {
+    const { name, arguments: json } = piece.function ?? {};
+    const call = this.#callOf(piece.index ?? place, piece.id ?? '', name ?? '');
+    if (call.id === '') call.id = piece.id ?? '';
+    if (call.name !== name) call.name += name ?? '';
+    call.json += json ?? '';
+  }
+
+  /** Another id alone begins no call: some servers make one up for each piece. */
+  #callOf(index: number, id: string, name: string): AssembledCall {
+    const last = this.#byIndex.get(index);
+    const isOther = id !== '' && name !== '' && last?.id !== '' && last?.id !== id;
+    if (last !== undefined && !isOther) return last;
+    const call = { id: '', name: '', json: '' };
+    this.#calls.push(call);
+    this.#byIndex.set(index, call);
+    return call;
   }
 
   /** The whole calls; undefined when the arguments of one aren't JSON object. */

@@ -29,10 +29,12 @@ interface Shown {
 /** A line of the answer to /api/chat. */
 interface ChatLine {
   message?: {
-    content?: string;
-    thinking?: string;
-    tool_calls?: { function: { name: string; arguments?: Record<string, unknown> } }[];
-  };
+    content?: string | null;
+    thinking?: string | null;
+    tool_calls?:
+      | { function: { name: string; arguments?: Record<string, unknown> | null } }[]
+      | null;
+  } | null;
   done?: boolean;
   done_reason?: string;
   prompt_eval_count?: number;
@@ -184,13 +186,13 @@ async function* generate(
 }
 
 function toEvent(line: ChatLine): EngineEvent {
-  const { content = '', thinking = '', tool_calls: calls = [] } = line.message ?? {};
+  const { content, thinking, tool_calls: calls } = line.message ?? {};
   return {
     parts: [
-      ...(thinking === '' ? [] : [{ text: thinking, thought: true }]),
-      ...(content === '' ? [] : [{ text: content }]),
-      ...calls.map(({ function: { name, arguments: args = {} } }) => ({
-        functionCall: { name, args },
+      ...(thinking ? [{ text: thinking, thought: true }] : []),
+      ...(content ? [{ text: content }] : []),
+      ...(calls ?? []).map(({ function: { name, arguments: args } }) => ({
+        functionCall: { name, args: args ?? {} },
       })),
     ],
     ...(line.done === true && {

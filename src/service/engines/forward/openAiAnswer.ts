@@ -76,7 +76,7 @@ export async function* completeChat(
 /** Servers that send calls whole leave their numbers out. */
 function addCalls(calls: CallAssembler, { choices }: Chunk): void {
   const { message, delta = message } = choices?.[0] ?? {};
-  delta?.tool_calls?.forEach((piece, index) => calls.add({ index, ...piece }));
+  delta?.tool_calls?.forEach((piece, place) => calls.add(piece, place));
 }
 
 function withCalls(ending: EngineEvent, calls: Part[] | undefined): EngineEvent {
