@@ -212,6 +212,20 @@ describe('what goes wrong at a server', () => {
     return answer;
   }
 
+  it('never says the key, also in the middle of an answer', async () => {
+    const kind = kinds['an OpenAI-compatible server with a key'];
+    assert.ok(kind?.key);
+    const error = { message: `Incorrect API key provided: ${kind.key}` };
+    const body = `${chunk}data: ${JSON.stringify({ error })}\n\n`;
+    const client = await open(kind, reply(200, body, { 'content-type': 'text/event-stream' }));
+    await assert.rejects(ask(client, kind), (said) => {
+      assert.ok(isServiceError(said), String(said));
+      assert.match(said.message, /Incorrect API key provided/u);
+      assert.ok(!JSON.stringify([said.message, said.status]).includes('canary'));
+      return true;
+    });
+  });
+
   for (const [name, kind] of Object.entries(kinds)) {
     for (const [title, { respond, info, words }] of Object.entries(faults)) {
       it(`is said of ${name}: ${title}`, async () => {

@@ -86,14 +86,14 @@ export function jsonRequest(address: string, body: unknown, signal: AbortSignal)
 }
 
 /** The JSON of one line or event of a stream. Throws for broken JSON, and for an error that is in it. */
-export function readStreamed(json: string): unknown {
+export async function readStreamed({ key }: ServerAccess, json: string): Promise<unknown> {
   let value: unknown;
   try {
     value = JSON.parse(json);
   } catch (error) {
     throw broken(error);
   }
-  if (isErrorBody(value)) throw streamedFailure(value);
+  if (isErrorBody(value)) throw streamedFailure(value, await key?.());
   return value;
 }
 

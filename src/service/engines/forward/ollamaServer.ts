@@ -181,7 +181,7 @@ async function* generate(
   const { address, clock } = access;
   const response = await askServer(access, jsonRequest(`${address}/api/chat`, body, signal));
   for await (const line of lines(bodyText(response, clock, signal))) {
-    yield toEvent(readStreamed(line) as ChatLine);
+    yield toEvent((await readStreamed(access, line)) as ChatLine);
   }
 }
 

@@ -57,7 +57,7 @@ export async function* completeChat(
   let ending: EngineEvent = {};
   const pieces = bodyText(response, clock, signal);
   for await (const data of isWhole(response) ? wholeText(pieces) : eventData(pieces)) {
-    const chunk = readStreamed(data) as Chunk;
+    const chunk = (await readStreamed(access, data)) as Chunk;
     // The counts come in an event of their own after the reason, and the reason has to come last.
     const { finishReason, ...news } = toEvent(chunk);
     addCalls(calls, chunk);

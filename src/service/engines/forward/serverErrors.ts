@@ -26,8 +26,7 @@ export interface RefusedAnswer {
  */
 export function refusal(answer: RefusedAnswer, host: string, nowMs: number): ServiceError {
   const body = parseJson(answer.text);
-  const words = redact(wordsOf(answer, body, host), answer.key === undefined ? [] : [answer.key]);
-  const message = words.slice(0, maxErrorLength);
+  const message = passedOn(wordsOf(answer, body, host), answer.key);
   const waitMs = headerDelayMs(answer.retryAfter, nowMs);
   const { httpStatus: code } = answer;
   if (code === 401 || code === 403) {
@@ -40,8 +39,8 @@ export function refusal(answer: RefusedAnswer, host: string, nowMs: number): Ser
 }
 
 /** An error within a stream, which had begun with a status that says nothing: some servers repeat theirs in the body. */
-export function streamedFailure(body: unknown): ServiceError {
-  const message = (saidMessage(body) ?? 'It gave no reason.').slice(0, maxErrorLength);
+export function streamedFailure(body: unknown, key: string | undefined): ServiceError {
+  const message = passedOn(saidMessage(body) ?? 'It gave no reason.', key);
   const code = isRecord(body) && isRecord(body['error']) ? body['error']['code'] : undefined;
   const isRefused = typeof code === 'number' && code >= 400 && code < 500;
   return isRefused && code !== 401 && code !== 403
@@ -77,6 +76,11 @@ export function silent(host: string): ServiceError {
 /** What came is not what such a server sends. */
 export function invalidAnswer(message: string, cause?: unknown): ServiceError {
   return withFault(message, { kind: 'protocol' }, 502, cause);
+}
+
+/** What a server said, without the key that it was sent. */
+function passedOn(words: string, key: string | undefined): string {
+  return redact(words, key === undefined ? [] : [key]).slice(0, maxErrorLength);
 }
 
 function withFault(
