@@ -1,6 +1,7 @@
 import { isRecord } from '../../../protocol/isRecord';
 import type { Part } from '../../../protocol/content';
 import { StopMatcher } from '../../generation/stopMatcher';
+import { endOfObject } from './endOfObject';
 import type { CallFormat } from './llamaMessages';
 
 /** What a finished answer with calls is. */
@@ -78,15 +79,23 @@ export class CallReader {
 /** The calls in a text, with marks between them or none; undefined if it is anything else. */
 export function readCalls(text: string, format: CallFormat): Part[] | undefined {
   const marks = [format.open.trim(), format.close.trim()].filter((mark) => mark !== '');
-  const pieces = marks
-    .reduce((rest, mark) => rest.replaceAll(mark, '\n'), text)
-    .split('\n')
-    .map((piece) => piece.trim())
-    .filter((piece) => piece !== '' && piece !== ',');
-  const whole = callOf(pieces.join('\n'), format);
-  const calls = whole === undefined ? pieces.map((piece) => callOf(piece, format)) : [whole];
-  const read = calls.filter((call) => call !== undefined);
-  return read.length > 0 && read.length === calls.length ? read : undefined;
+  const calls: Part[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const mark = marks.find((each) => text.startsWith(each, at));
+    if (mark !== undefined) {
+      at += mark.length;
+    } else if (/[\s,]/u.test(text.charAt(at))) {
+      at += 1;
+    } else {
+      const end = endOfObject(text, at);
+      const call = callOf(text.slice(at, end), format);
+      if (call === undefined) return undefined;
+      calls.push(call);
+      at = end;
+    }
+  }
+  return calls.length === 0 ? undefined : calls;
 }
 
 function callOf(json: string, { argumentsKey }: CallFormat): Part | undefined {

@@ -1,4 +1,5 @@
 import { isRecord } from '../../../protocol/isRecord';
+import { endOfObject } from '../../engines/llama/endOfObject';
 import type { CallFormat, ModelPrompt, PromptMessage } from '../../engines/llama/llamaMessages';
 import type { FunctionTool } from '../../engines/forward/functionTools';
 import type { LlamaLibrary, LlamaModel, TemplateLibrary, Token, Tokenizer } from './llamaLibrary';
@@ -123,25 +124,14 @@ function callFormatIn(withCall: string, withText: string): CallFormat | undefine
   const open = withCall.lastIndexOf('{', name);
   if (start === -1 || name === -1 || open < start) return undefined;
   const end = endOfObject(withCall, open);
-  const call: unknown = end === undefined ? undefined : parsed(withCall.slice(open, end));
-  if (!isRecord(call) || end === undefined) return undefined;
+  const call = parsed(withCall.slice(open, end));
+  if (!isRecord(call)) return undefined;
   const argumentsKey = (['arguments', 'parameters'] as const).find((key) => isRecord(call[key]));
   if (argumentsKey === undefined) return undefined;
   const ending = withText.slice(start + mark.length);
   const rest = withCall.slice(end);
   const close = rest.endsWith(ending) ? rest.slice(0, rest.length - ending.length) : '';
   return { open: withCall.slice(start, open), close, argumentsKey };
-}
-
-/** Where the object that begins at `from` is closed; no value in it has a brace. */
-function endOfObject(text: string, from: number): number | undefined {
-  let depth = 0;
-  for (let at = from; at < text.length; at++) {
-    if (text[at] === '{') depth += 1;
-    if (text[at] === '}') depth -= 1;
-    if (depth === 0) return at + 1;
-  }
-  return undefined;
 }
 
 function parsed(json: string): unknown {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Part } from '../../../../../src/protocol/content';
-import { CallReader } from '../../../../../src/service/engines/llama/callReader';
+import { CallReader, readCalls } from '../../../../../src/service/engines/llama/callReader';
 import type { CallFormat } from '../../../../../src/service/engines/llama/llamaMessages';
 
 const marked: CallFormat = {
@@ -59,6 +59,29 @@ describe('CallReader', () => {
 
   it('reads calls that are a list behind a mark', () => {
     assert.deepEqual(read(listed, ['[TOOL_', `CALLS] [${call}]`]).calls, [part]);
+  });
+
+  it('reads lists, brackets and several calls in a list behind a mark', () => {
+    const args = { paths: ['a.ts', 'b.ts'], text: 'const a = b["]"][0]; // {"\\\\' };
+    const other: Part = { functionCall: { name: 'open', args } };
+    const json = JSON.stringify({ name: 'open', arguments: args });
+    assert.deepEqual(read(listed, [`[TOOL_CALLS] [${json}, ${call}]`]).calls, [other, part]);
+    assert.deepEqual(readCalls(json, listed), [other]);
+  });
+
+  it('reads calls of several lines, with the marks of calls in what they are called with', () => {
+    const args = { text: 'Write <tool_call>, then </tool_call>.' };
+    const json = JSON.stringify({ name: 'open', arguments: args }, null, 2);
+    const one = `<tool_call>\n${json}\n</tool_call>`;
+    const other: Part = { functionCall: { name: 'open', args } };
+    assert.deepEqual(read(marked, [`${one}\n${one}`]).calls, [other, other]);
+  });
+
+  it('takes no calls from an answer that has something else behind them', () => {
+    for (const rest of ['And so on.', '{', '"a"', `${call} {}`]) {
+      const { calls, isMalformed } = read(marked, [`<tool_call>\n${call}\n</tool_call> ${rest}`]);
+      assert.deepEqual([calls, isMalformed], [[], true], rest);
+    }
   });
 
   it('hands on an answer without a call whole, what looked like a mark included', () => {
