@@ -1,8 +1,8 @@
-import type { Content, Part } from '../../../protocol/content';
+import type { Content, FunctionCall, FunctionResponse, Part } from '../../../protocol/content';
 import type { Violation } from '../../../protocol/violation';
 import type { EngineInput } from '../../engine';
 import { chatMessages, type ServerMessage } from '../forward/chatMessages';
-import { callIdOf, functionTools } from '../forward/functionTools';
+import { functionTools } from '../forward/functionTools';
 import { isTextType } from '../textData';
 import type { ModelPrompt, PromptMessage } from './llamaMessages';
 
@@ -10,7 +10,7 @@ import type { ModelPrompt, PromptMessage } from './llamaMessages';
 export function modelPrompt(input: EngineInput, beginning = ''): ModelPrompt {
   const { cached, own } = chatMessages(input);
   return {
-    messages: [...cached, ...own].map(promptMessage),
+    messages: promptMessages([...cached, ...own]),
     tools: functionTools(input),
     beginning,
   };
@@ -19,7 +19,7 @@ export function modelPrompt(input: EngineInput, beginning = ''): ModelPrompt {
 /** The cached content at the front of a request, under the key of what is kept of it. */
 export function cachedPrompt(input: EngineInput): { key: string; prompt: ModelPrompt } | undefined {
   if (input.cached === undefined) return undefined;
-  const messages = chatMessages(input).cached.map(promptMessage);
+  const messages = promptMessages(chatMessages(input).cached);
   const prompt = { messages, tools: functionTools(input), beginning: '' };
   return { key: cachedKey(input.cached.name), prompt };
 }
@@ -29,19 +29,44 @@ export function cachedKey(name: string): string {
   return name.replace(/^cachedContents\//u, '');
 }
 
-function promptMessage({ role, text, calls, answered }: ServerMessage): PromptMessage {
-  return {
-    role,
-    text,
-    calls: calls.map(({ id, name, args = {} }) => ({
-      id: callIdOf({ name, ...(id === undefined ? {} : { id }) }),
-      name,
-      args,
-    })),
-    ...(answered === undefined
-      ? {}
-      : { answered: { id: callIdOf(answered), name: answered.name } }),
-  };
+/**
+ * Calls get ids by their order: some templates take those of nine letters and digits alone, and none or another model's
+ * may be there.
+ */
+function promptMessages(messages: readonly ServerMessage[]): PromptMessage[] {
+  let calls = 0;
+  const newId = (): string => `call${String(++calls).padStart(5, '0')}`;
+  let open: OpenCall[] = [];
+  return messages.map(({ role, text, calls: asked, answered }) => {
+    const message = {
+      role,
+      text,
+      calls: asked.map((call) => {
+        const promptId = newId();
+        open.push({ call, promptId });
+        return { id: promptId, name: call.name, args: call.args ?? {} };
+      }),
+    };
+    if (answered === undefined) return message;
+    const found = callAnswered(answered, open);
+    open = open.filter((each) => each !== found);
+    return { ...message, answered: { id: found?.promptId ?? newId(), name: answered.name } };
+  });
+}
+
+/** A call that wasn't answered so far, and its id in the prompt. */
+interface OpenCall {
+  call: FunctionCall;
+  promptId: string;
+}
+
+/** By its id, or the next of its name. */
+function callAnswered(
+  { id, name }: Pick<FunctionResponse, 'id' | 'name'>,
+  open: readonly OpenCall[],
+): OpenCall | undefined {
+  const byId = id === undefined ? undefined : open.find(({ call }) => call.id === id);
+  return byId ?? open.find(({ call }) => call.name === name);
 }
 
 /** The parts that a language model can't take, by their place. */
