@@ -119,16 +119,18 @@ const probeTool: FunctionTool = {
 };
 
 function callFormatIn(withCall: string, withText: string): CallFormat | undefined {
-  const start = withText.indexOf(mark);
+  const textAt = withText.indexOf(mark);
+  // Some templates write a space before a text, and none before a call.
+  const start = withText.split('').findIndex((character, at) => character !== withCall[at]);
   const name = withCall.indexOf(`"${probeTool.function.name}"`, start);
   const open = withCall.lastIndexOf('{', name);
-  if (start === -1 || name === -1 || open < start) return undefined;
+  if (textAt === -1 || name === -1 || open < start) return undefined;
   const end = endOfObject(withCall, open);
   const call = parsed(withCall.slice(open, end));
   if (!isRecord(call)) return undefined;
   const argumentsKey = (['arguments', 'parameters'] as const).find((key) => isRecord(call[key]));
   if (argumentsKey === undefined) return undefined;
-  const ending = withText.slice(start + mark.length);
+  const ending = withText.slice(textAt + mark.length);
   const rest = withCall.slice(end);
   const close = rest.endsWith(ending) ? rest.slice(0, rest.length - ending.length) : '';
   return { open: withCall.slice(start, open), close, argumentsKey };
