@@ -65,11 +65,16 @@ export function draftTurn({ attachments, prompt }: Pick<Draft, 'attachments' | '
 export class SendCostCounter {
   readonly #texts: SendCostTexts;
   readonly #media: MediaCounts;
-  readonly #turns = new WeakMap<Turn, CountedTurn>();
+  #turns = new WeakMap<Turn, CountedTurn>();
 
   constructor(texts: SendCostTexts, media: MediaCounts) {
     this.#texts = texts;
     this.#media = media;
+  }
+
+  /** The counts so far were another tokenizer's. */
+  forget(): void {
+    this.#turns = new WeakMap();
   }
 
   /** The cost of sending the draft. Rejects with the signal's reason, or as the counter does. */
@@ -173,7 +178,9 @@ export class SendCostCounter {
    * other candidate is chosen.
    */
   async #countTurn(turn: Turn, sent: SentOfTurn | undefined, signal: AbortSignal): Promise<number> {
-    // Before it is counted: an answer may end meanwhile, and what is counted here is a part of it.
+    // Before it is counted: an answer may end meanwhile, and what is counted here is a part of it; and another tokenizer may
+    // count from then on.
+    const turns = this.#turns;
     const isFinal = hasEnded(turn);
     const candidate = candidateOf(turn);
     const media = turn.role === 'user' ? turn.attachments.filter(isMedia) : [];
@@ -182,7 +189,7 @@ export class SendCostCounter {
       ...media.map((attachment) => this.#media.count(attachment)),
     ]);
     const tokens = ofRequest + sum(ofMedia);
-    if (isFinal) this.#turns.set(turn, { candidate, tokens });
+    if (isFinal) turns.set(turn, { candidate, tokens });
     return tokens;
   }
 

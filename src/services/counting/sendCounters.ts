@@ -25,8 +25,12 @@ export function createSendCounters(counter: TextCounter, readMedia: ReadMedia): 
   const media = new MediaCounts(readMedia);
   const create = (urgency: CountUrgency): SendCounter => {
     const texts = new SendCostTexts((text, signal) => counter.count(text, urgency, signal));
-    counter.onDidSwitch?.(() => texts.forget());
-    return { texts, turns: new SendCostCounter(texts, media) };
+    const turns = new SendCostCounter(texts, media);
+    counter.onDidSwitch?.(() => {
+      texts.forget();
+      turns.forget();
+    });
+    return { texts, turns };
   };
   return { now: create('now'), background: create('background') };
 }
