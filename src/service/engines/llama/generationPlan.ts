@@ -26,8 +26,10 @@ export function planGeneration(request: EngineRequest, facts: ModelFacts): Gener
   const { callFormat } = facts;
   const form = answerForm(request.generationConfig);
   const hasTools = functionTools(request).length > 0;
-  const hasGrammar = form.kind !== 'text' || (hasTools && mustCall(request));
-  refuse(violationsOf(request, facts, hasGrammar));
+  const mayCall = hasTools && !mustCall(request);
+  const hasForm = form.kind !== 'text';
+  refuse(violationsOf(request, facts, hasForm || (hasTools && !mayCall)));
+  if (hasForm && mayCall) throw violationFailure([formAndCalls(request)]);
   const message = plainMessage(request, facts);
   return hasTools && callFormat !== undefined
     ? planCalls(request, message, callFormat)
@@ -114,6 +116,14 @@ function violationsOf(
     violations.push({ field: 'generation_config.response_logprobs', rule });
   }
   return violations;
+}
+
+/** A grammar can hold the form, or calls, and none knows which of them the model begins. */
+function formAndCalls({ model }: EngineRequest): Violation {
+  return {
+    field: 'generation_config.response_mime_type',
+    rule: `${model.name} has no structured output where it may call functions: use mode ANY or NONE.`,
+  };
 }
 
 function refuse(violations: Violation[]): void {
