@@ -11,7 +11,7 @@ export interface FakeModelServer {
   close(): Promise<void>;
 }
 
-export type Routes = Record<string, (response: ServerResponse) => void>;
+export type Routes = Record<string, (response: ServerResponse, body?: unknown) => void>;
 
 export async function startFakeModelServer(routes: Routes): Promise<FakeModelServer> {
   const asked: FakeModelServer['asked'] = [];
@@ -25,7 +25,7 @@ export async function startFakeModelServer(routes: Routes): Promise<FakeModelSer
       });
       const route = routes[request.url ?? ''];
       if (route === undefined) response.writeHead(404).end('{"error":"no such path"}');
-      else route(response);
+      else route(response, body);
     });
   });
   const address = await listen(server);

@@ -92,6 +92,39 @@ describe('the forwarding engine', () => {
       assert.deepEqual(await engine.listModels(never), []);
     });
 
+    const tags = json({ models: [{ name: 'qwen2.5:0.5b' }, { name: 'removed' }] });
+    const shown = { model_info: { 'qwen2.context_length': 32768 }, capabilities: ['completion'] };
+
+    for (const [what, status, other] of [
+      ['can’t be found', 404, { error: 'model not found' }],
+      ['can’t be read', 500, { error: 'no such file' }],
+      ['isn’t shown as JSON', 200, undefined],
+    ] as const) {
+      it(`offers its other models where one ${what}`, async () => {
+        const show: Routes[string] = (response, body) =>
+          (body as { model: string }).model === 'removed'
+            ? void response.writeHead(status).end(JSON.stringify(other))
+            : void response.end(JSON.stringify(shown));
+        const engine = await engineFor({ ...openAi, '/api/tags': tags, '/api/show': show });
+        const offered = await engine.listModels(never);
+        assert.deepEqual(
+          offered.map(({ name, inputTokenLimit }) => [name, inputTokenLimit]),
+          [['models/ollama-qwen2.5_003a0.5b', 32768]],
+        );
+      });
+    }
+
+    it('offers a model that nothing is said of, and none of a server that shows none', async () => {
+      const nothing = json({ model_info: null, capabilities: null });
+      const engine = await engineFor({ ...ollama, '/api/show': nothing });
+      const [model] = await engine.listModels(never);
+      assert.equal(model?.name, 'models/ollama-qwen2.5_003a0.5b');
+      await server.close();
+      const other = await engineFor({ ...openAi, '/api/tags': tags });
+      const [next] = await other.listModels(never);
+      assert.match(next?.name ?? '', /^models\/local\d+-org_002fsmall_005fmodel$/u);
+    });
+
     it('streams the answer with its counts, however the bytes are cut', async () => {
       for (const size of [1, 2, 3, 7, 64, 10_000]) {
         const engine = await engineFor({ ...ollama, '/api/chat': inPieces(answer, size) });

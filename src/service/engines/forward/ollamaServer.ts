@@ -22,8 +22,8 @@ interface Tags {
 
 /** The fields of /api/show that are read; lengths are under `{architecture}.context_length` and the like. */
 interface Shown {
-  model_info?: Record<string, unknown>;
-  capabilities?: string[];
+  model_info?: Record<string, unknown> | null;
+  capabilities?: string[] | null;
 }
 
 /** A line of the answer to /api/chat. */
@@ -52,11 +52,11 @@ export function createOllamaServer(access: ServerAccess): ModelServer {
       if (!Array.isArray(models)) {
         throw new ServiceError('The server isn’t Ollama', { kind: 'protocol' });
       }
-      const shown = await Promise.all(models.map(({ name }) => showModel(access, name, signal)));
-      for (const { id, model } of shown.flat()) {
+      const shown = await showModels(access, models, signal);
+      for (const { id, model } of shown) {
         if (model.inputTokenLimit !== undefined) contextTokens.set(id, model.inputTokenLimit);
       }
-      return shown.flat();
+      return shown;
     },
     async *generate(id, request, signal) {
       refuseUnable(request);
@@ -83,6 +83,20 @@ function refuseUnable(request: EngineRequest): void {
     const field = 'tool_config.function_calling_config.mode';
     throw violationFailure([{ field, rule }]);
   }
+}
+
+/** One that can't be shown, as its files are gone or damaged, takes no other with it. Rejects where none can. */
+async function showModels(
+  access: ServerAccess,
+  models: NonNullable<Tags['models']>,
+  signal: AbortSignal,
+): Promise<ServedModel[]> {
+  const asked = models.map(({ name }) => showModel(access, name, signal));
+  const settled = await Promise.allSettled(asked);
+  signal.throwIfAborted();
+  const shown = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  if (shown.length === 0) await Promise.all(asked);
+  return shown.flat();
 }
 
 async function showModel(
@@ -116,8 +130,8 @@ async function showModel(
   ];
 }
 
-function lengthIn({ model_info: info = {} }: Shown, ending: string): number | undefined {
-  const length = Object.entries(info).find(([key]) => key.endsWith(ending))?.[1];
+function lengthIn({ model_info: info }: Shown, ending: string): number | undefined {
+  const length = Object.entries(info ?? {}).find(([key]) => key.endsWith(ending))?.[1];
   return typeof length === 'number' ? length : undefined;
 }
 
