@@ -1,5 +1,6 @@
 import type { MediaResolution } from '../protocol/generation';
 import type { Modality } from '../protocol/response';
+import { isTextType } from '../protocol/textType';
 import type { TokenCounter } from './tokenCounter';
 
 /** Tokens of one image, or of one page of a document, when the request sets no media resolution. */
@@ -70,9 +71,7 @@ export function mediaTokens(
 
 function kindOf(mimeType: string): string {
   const [type = ''] = mimeType.toLowerCase().split('/');
-  return /^application\/(?:json|xml|javascript|typescript|x-yaml)\b/u.test(mimeType)
-    ? 'text'
-    : type;
+  return isTextType(mimeType) ? 'text' : type;
 }
 
 function decodedText(data: string): string {

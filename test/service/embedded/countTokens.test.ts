@@ -36,6 +36,18 @@ const cases: [title: string, body: object, details: object[]][] = [
     { contents: [{ parts: [media('text/plain', 'one two three')] }] },
     [text(3)],
   ],
+  ...[
+    'application/json',
+    'application/x-python',
+    'application/sql; charset=utf-8',
+    'application/TOML',
+    'application/ld+json',
+    'image/svg+xml',
+  ].map((type): [string, object, object[]] => [
+    `what engines read as text as its text: ${type}`,
+    { contents: [{ parts: [media(type, 'one two three')] }] },
+    [text(3)],
+  ]),
   [
     'a whole request with system instruction and function declarations',
     {

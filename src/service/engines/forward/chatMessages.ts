@@ -1,7 +1,8 @@
 import type { Content, FunctionCall, FunctionResponse, Part } from '../../../protocol/content';
 import type { EngineInput } from '../../engine';
 import { inFence } from '../../../source/attachmentText';
-import { fencedData, isTextType } from '../textData';
+import { isTextType } from '../../../protocol/textType';
+import { fencedData } from '../textData';
 
 /** A message in the form both interfaces grew from. `images` are bare base64 with their type. */
 export interface ServerMessage {

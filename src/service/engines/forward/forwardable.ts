@@ -1,6 +1,6 @@
 import type { Content, Part } from '../../../protocol/content';
 import type { Violation } from '../../../protocol/violation';
-import { isTextType } from '../textData';
+import { isTextType } from '../../../protocol/textType';
 
 /** The parts that no model server takes, by their place. */
 export function unforwardable(contents: readonly Content[], path: string): Violation[] {

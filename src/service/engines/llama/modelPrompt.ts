@@ -1,9 +1,9 @@
 import type { Content, FunctionCall, FunctionResponse, Part } from '../../../protocol/content';
+import { isTextType } from '../../../protocol/textType';
 import type { Violation } from '../../../protocol/violation';
 import type { EngineInput } from '../../engine';
 import { chatMessages, type ServerMessage } from '../forward/chatMessages';
 import { functionTools } from '../forward/functionTools';
-import { isTextType } from '../textData';
 import type { ModelPrompt, PromptMessage } from './llamaMessages';
 
 /** The input of a request as the model's template takes it. */

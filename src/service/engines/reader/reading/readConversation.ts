@@ -1,5 +1,6 @@
 import type { Content, FunctionResponse, Part } from '../../../../protocol/content';
-import { fencedData, isTextType } from '../../textData';
+import { isTextType } from '../../../../protocol/textType';
+import { fencedData } from '../../textData';
 import { pastedSource, readTextPart, type SourceReference } from './textPart';
 import { markedDocuments, textsIn, withoutInstructionSentences } from './documentForms';
 import { isAbout } from '../lookUp/foundPlaces';
