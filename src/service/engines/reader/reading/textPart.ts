@@ -37,6 +37,7 @@ export function readTextPart(text: string, label: string): PartReading {
   const sources: SourceText[] = [];
   const references = readReference(lines[0] ?? '');
   let index = references.length;
+  let blocks = 0;
   while (index < lines.length) {
     const header = headerPattern.exec((lines[index] ?? '').replace(/(?<![ \t])[ \t]+$/, ''));
     const hasHeader = header !== null && lines[index + 1]?.trim() === '';
@@ -45,8 +46,9 @@ export function readTextPart(text: string, label: string): PartReading {
       prose.push(lines[index] ?? '');
       index += 1;
     } else {
+      if (!hasHeader) blocks += 1;
       sources.push(
-        hasHeader ? attachedSource(header, fence) : fencedSource(blockName(label, sources), fence),
+        hasHeader ? attachedSource(header, fence) : fencedSource(blockName(label, blocks), fence),
       );
       index = fence.nextIndex;
     }
@@ -96,8 +98,7 @@ function attachedSource(header: RegExpExecArray, fence: Fence): SourceText {
   };
 }
 
-function blockName(label: string, before: readonly SourceText[]): string {
-  const number = before.filter((source) => !source.isFile).length + 1;
+function blockName(label: string, number: number): string {
   return number === 1 ? `the code block in ${label}` : `code block ${number} in ${label}`;
 }
 

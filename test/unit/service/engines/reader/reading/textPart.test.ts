@@ -74,6 +74,20 @@ describe('reading attachments', () => {
     assert.equal(prose, 'Compare\nwith\n?');
   });
 
+  it('numbers as many blocks as there are, without a look at those before each', () => {
+    const { sources } = readTextPart('```\n```\n'.repeat(100_000), 'your message');
+    assert.equal(sources.at(-1)?.name, 'code block 100000 in your message');
+  });
+
+  it('doesn’t count attachments as blocks', () => {
+    const { sources } = readTextPart('```\n```\nFile: a.ts\n\n```\n```\n```\n```', 'it');
+    const names = ['the code block in it', 'a.ts', 'code block 2 in it'];
+    assert.deepEqual(
+      sources.map(({ name }) => name),
+      names,
+    );
+  });
+
   it('leaves a line that only looks like a header alone', () => {
     const { sources, prose } = readTextPart('File: not an attachment\nreally', 'your message');
     assert.deepEqual(sources, []);
