@@ -3,6 +3,7 @@ import { readBareCode } from './bareCode';
 import { chooseBlock } from './chooseBlock';
 import type { CodeAnswer, CodeRefusal, CodeRegion, CodeWarning } from './codeAnswer';
 import { readFences, wordsBeside, type FencedAnswer } from './fences';
+import { mayHoldTokens } from './modelTokens';
 import { fitCode, type FoundCode, RegionContext } from './fitCode';
 import { isProseLanguage } from './fenceLanguages';
 import { isBlank, joinTexts } from './codeLines';
@@ -27,9 +28,7 @@ export class CodeAnswerReader {
   constructor(region: CodeRegion) {
     this.#context = new RegionContext(region);
     this.#shown = new ShownCode(this.#context);
-    const isAboutTokens = [region.text, region.before, region.after].some((text) =>
-      text.includes('<|'),
-    );
+    const isAboutTokens = [region.text, region.before, region.after].some(mayHoldTokens);
     this.#answer = new AnswerLines((line) => this.#take(line), isAboutTokens);
   }
 

@@ -4,6 +4,11 @@ const token =
 const endToken =
   /(?:<\|(?:end|return|call|im_end|eot_id|eom_id|endoftext)\|>|<｜end▁of▁sentence｜>|<end_of_turn>|<\/s>)\s*$/;
 
+/** Whether a text holds what looks like such a token: code that is rewritten may be about them. */
+export function mayHoldTokens(text: string): boolean {
+  return /<\||<｜|<end_of_turn>|<\/s>/.test(text);
+}
+
 /**
  * `text`: it is for the reader. `header`: a role or channel is being named. `hidden`: thoughts, or a call of
  * a tool. `over`: the answer has ended.
@@ -19,6 +24,8 @@ export class ModelTokens {
   #header = '';
   /** The channel or role of the header was begun by `im_start`, which ends with its line. */
   #endsWithLine = false;
+  /** How many `<s>` are open: in HTML, `</s>` ends what is struck out. */
+  #strikes = 0;
 
   /** The line without tokens; undefined if nothing of it is for the reader. */
   take(line: string): string | undefined {
@@ -30,11 +37,24 @@ export class ModelTokens {
   }
 
   #withoutEnd(line: string): string | undefined {
-    const end = line.includes('<') ? endToken.exec(line) : null;
-    if (end === null) return line;
+    if (!line.includes('<')) return line;
+    const closes = this.#closesStrike(line);
+    const end = endToken.exec(line);
+    if (end === null || (closes && end[0].startsWith('</s>'))) return line;
     this.#state = 'over';
     const text = line.slice(0, end.index);
     return text === '' ? undefined : text;
+  }
+
+  /** Whether the last `</s>` of the line ends what was struck out. */
+  #closesStrike(line: string): boolean {
+    let closes = false;
+    for (const [tag] of line.matchAll(/<s(?=[\s>]|$)|<\/s>/gi)) {
+      closes = tag.startsWith('</') && this.#strikes > 0;
+      if (tag.startsWith('</')) this.#strikes = Math.max(0, this.#strikes - 1);
+      else this.#strikes += 1;
+    }
+    return closes;
   }
 
   #read(line: string): string | undefined {

@@ -384,4 +384,28 @@ export const casesOfMisfits: AnswerCase[] = [
     answer: fenced('ts', 'if (a && b) {\n  run();'),
     expected: text('if (a && b) {', '  run();'),
   },
+  {
+    name: 'strikes text out, whose tag is no end of the answer',
+    region: region('html', text('<p>', '  20', '</p>', '<p>end</p>')),
+    answer: fenced('html', '<p>\n  <s>20</s>\n</p>\n<p><s>x</s>') + '<|im_end|>',
+    expected: text('<p>', '  <s>20</s>', '</p>', '<p><s>x</s>'),
+  },
+  {
+    name: 'strikes several lines out, and ends with the token of a server',
+    region: region('javascriptreact', text('<p>', '  {old}', '</p>')),
+    answer: '<p>\n  <s className="old">\n    {old}\n  </s>\n</p></s>',
+    expected: text('<p>', '  <s className="old">', '    {old}', '  </s>', '</p>'),
+  },
+  {
+    name: 'ends what is struck out from in front of the region on',
+    region: region('html', text('20', '</s>', '<p>end</p>'), { before: '<s>\n' }),
+    answer: fenced('html', '15\n</s>\n<p>end</p>'),
+    expected: text('15', '</s>', '<p>end</p>'),
+  },
+  {
+    name: 'is about the marks of turns',
+    region: region('python', text('turn = """user', '{text}<end_of_turn>', '"""')),
+    answer: fenced('python', 'turn = """user\n{words}<end_of_turn>\n"""'),
+    expected: text('turn = """user', '{words}<end_of_turn>', '"""'),
+  },
 ];
