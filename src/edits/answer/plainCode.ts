@@ -155,13 +155,19 @@ function withoutNumbers(lines: readonly string[], region: string): string[] {
 
 /** Whether a line only names a file. */
 export function isPathLine(line: string): boolean {
-  return pathLine.test(line.trim()) || pathComment.test(line.trim());
+  return isBarePath(line) || pathComment.test(line.trim());
+}
+
+function isBarePath(line: string): boolean {
+  return pathLine.test(line.trim());
 }
 
 function withoutPath(lines: readonly string[], region: string): string[] {
   const index = lines.findIndex((line) => !isBlank(line));
   const line = lines[index] ?? '';
   if (!isPathLine(line) || indentOf(line) !== '' || region.includes(line.trim())) return [...lines];
+  // A list of names, or code whose statements look like them.
+  if (isBarePath(line) && linesOf(region).some(isBarePath)) return [...lines];
   const rest = lines.slice(index + 1);
   return rest.every(isBlank) ? [...lines] : rest;
 }

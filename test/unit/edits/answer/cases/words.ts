@@ -179,6 +179,24 @@ export const casesOfWords: AnswerCase[] = [
     expected: text('x = 2'),
   },
   {
+    name: 'begins with a name, as lines of the region do',
+    region: region('plaintext', text('example.com', 'foo.org')),
+    answer: `${fence}\nexample.net\nfoo.org\n${fence}`,
+    expected: text('example.net', 'foo.org'),
+  },
+  {
+    name: 'adds a path in front of a list of paths',
+    region: region('cmake', text('src/b.c', 'src/c.c')),
+    answer: `${fence}cmake\nsrc/a.c\nsrc/b.c\nsrc/c.c\n${fence}`,
+    expected: text('src/a.c', 'src/b.c', 'src/c.c'),
+  },
+  {
+    name: 'begins with a call that looks like a name of a file, under one in a comment',
+    region: region('ruby', text('server.start', 'puts "ready"')),
+    answer: `${fence}ruby\n# lib/server.rb\nserver.run\nputs "ready"\n${fence}`,
+    expected: text('server.run', 'puts "ready"'),
+  },
+  {
     name: 'is numbered with colons',
     region: sum,
     answer: ts('1: function sum(a: number, b: number): number {', '2:   return b + a;', '3: }'),
