@@ -14,20 +14,24 @@ export interface DiffFile {
 
 /** Divides what `git diff` printed by its files. Text that isn't a diff yields none. */
 export function diffFiles(diff: string): DiffFile[] {
-  return diff
-    .split(/^(?=diff --(?:git|cc|combined) )/mu)
-    .filter((text) => text.startsWith('diff --'))
-    .map(readFile);
+  return (
+    diff
+      // Not with `^`, which also matches behind a carriage return or a line separator within a line of git's.
+      .split(/(?<![^\n])(?=diff --(?:git|cc|combined) )/u)
+      .filter((text) => text.startsWith('diff --'))
+      .map(readFile)
+  );
 }
 
 function readFile(text: string): DiffFile {
-  const hunksAt = text.search(/^@@/mu);
-  const head = hunksAt === -1 ? text : text.slice(0, hunksAt);
-  const lines = hunksAt === -1 ? [] : text.slice(hunksAt).split('\n');
-  const paths = [fieldOf(head, /^(?:\+\+\+|rename to|copy to) (.+)$/mu), oldPathOf(head)].filter(
+  const all = text.split('\n');
+  const hunksAt = all.findIndex((line) => line.startsWith('@@'));
+  const head = hunksAt === -1 ? all : all.slice(0, hunksAt);
+  const lines = hunksAt === -1 ? [] : all.slice(hunksAt);
+  const paths = [pathIn(head, /^(?:\+\+\+|(?:rename|copy) to) /u), oldPathOf(head)].filter(
     (path) => path !== undefined && path !== '/dev/null',
   );
-  const path = paths[0] ?? namedPath(head);
+  const path = paths[0] ?? namedPath(head[0] ?? '');
   const oldPath = paths.find((each) => each !== path);
   return {
     path,
@@ -35,24 +39,26 @@ function readFile(text: string): DiffFile {
     text,
     added: lines.filter((line) => line.startsWith('+')).length,
     removed: lines.filter((line) => line.startsWith('-')).length,
-    isBinary: /^(?:Binary files |GIT binary patch)/mu.test(head),
+    isBinary: head.some((line) => /^(?:Binary files |GIT binary patch)/u.test(line)),
   };
 }
 
-function oldPathOf(head: string): string | undefined {
-  return fieldOf(head, /^(?:---|rename from|copy from) (.+)$/mu);
+function oldPathOf(head: readonly string[]): string | undefined {
+  return pathIn(head, /^(?:---|(?:rename|copy) from) /u);
 }
 
-function fieldOf(head: string, pattern: RegExp): string | undefined {
-  const value = pattern.exec(head)?.[1];
-  return value === undefined ? undefined : withoutPrefix(unquoted(value.replace(/\t$/u, '')));
+/** The path on the first line that begins with some words. Only behind `---` and `+++` it has a prefix. */
+function pathIn(head: readonly string[], words: RegExp): string | undefined {
+  const line = head.find((each) => words.test(each));
+  if (line === undefined) return undefined;
+  const path = unquoted(line.replace(words, '').replace(/\t$/u, ''));
+  return /^[+-]/u.test(line) ? withoutPrefix(path) : path;
 }
 
 /** The path of the first line, which is all there is for a binary, an empty file or a mode. */
-function namedPath(head: string): string {
-  const line = /^diff --(git|cc|combined) (.+)$/mu.exec(head);
-  const names = line?.[2] ?? '';
-  if (line?.[1] !== 'git') return unquoted(names);
+function namedPath(line: string): string {
+  const names = line.replace(/^diff --\w+ /u, '');
+  if (!line.startsWith('diff --git ')) return unquoted(names);
   const quoted = /(?<!\\)"((?:[^"\\]|\\.)*)"$/u.exec(names);
   if (quoted !== null) return withoutPrefix(unquoted(quoted[0]));
   // Both names are alike but for their prefixes, so that the second begins behind the middle.

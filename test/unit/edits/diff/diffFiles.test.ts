@@ -75,6 +75,36 @@ describe('a diff divided by files', () => {
     assert.deepEqual(paths('diff --cc x.ts\nindex 1,2..0\n'), [['x.ts', undefined]]);
   });
 
+  it('keeps a folder of one letter in the paths of a rename, which have no prefix', () => {
+    const head = 'diff --git a/c/main.c b/c/old.c\nsimilarity index 100%\n';
+    assert.deepEqual(paths(`${head}rename from c/main.c\nrename to c/old.c\n`), [
+      ['c/old.c', 'c/main.c'],
+    ]);
+    const changes = '--- a/c/main.c\n+++ b/c/old.c\n@@ -1 +1 @@\n-x\n+y\n';
+    assert.deepEqual(paths(`${head}rename from c/main.c\nrename to c/old.c\n${changes}`), [
+      ['c/old.c', 'c/main.c'],
+    ]);
+  });
+
+  for (const [name, sign] of [
+    ['carriage return', '\r'],
+    ['line separator', '\u2028'],
+    ['paragraph separator', '\u2029'],
+  ] as const) {
+    it(`begins no line behind a ${name}`, () => {
+      const head = ['diff --git a/.env b/.env', '--- a/.env', '+++ b/.env'];
+      const hunk = ['@@ -1 +1,2 @@', ` A=1${sign}@@ -9 +9 @@`, '+B=2'];
+      const file = ['diff --git a/b.ts b/b.ts', '+++ b/b.ts', '@@ -0,0 +1 @@'].join(sign);
+      const diff = [...head, ...hunk, `+C=3${sign}${file}`, '+D=4', ''].join('\n');
+      assert.deepEqual(
+        diffFiles(diff).map(({ path, added, text }) => [path, added, text]),
+        [['.env', 3, diff]],
+      );
+      const bare = ['diff --git a/x b/x', `Binary files differ${sign}+++ b/y${sign}@@`, ''];
+      assert.deepEqual(paths(bare.join('\n')), [['x', undefined]]);
+    });
+  }
+
   it('is empty for what isn’t a diff', () => {
     assert.deepEqual(diffFiles(''), []);
     assert.deepEqual(diffFiles('fatal: not a git repository'), []);
