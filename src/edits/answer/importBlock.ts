@@ -47,7 +47,7 @@ export function findImportBlock(
   let line = 0;
   while (line < lines.length) {
     if (/^package\s/.test(lines[line] ?? '')) packageLine = line;
-    const found = leadingImports(lines.slice(line, line + 60), languageId);
+    const found = leadingImports(lines, languageId, line);
     const next =
       found.statements.length > 0
         ? takeStatements(found.statements, lines, line, statements)

@@ -15,6 +15,9 @@ const imports: readonly (readonly [languages: RegExp, line: RegExp])[] = [
   [/^(?:css|scss|less)$/, /^@(?:import|use)\b/],
 ];
 
+/** What goes on for longer isn’t one. */
+const mostLines = 1000;
+
 /** Whether a line imports in one of the languages. */
 export function isImport(text: string): boolean {
   return imports.some(([, line]) => line.test(text));
@@ -38,28 +41,50 @@ export function splitImports(
   return { imports: statements, rest: withoutBlankEnds(lines.slice(next)).join('\n') };
 }
 
-/** The statements that lines begin with and that import, each with its line ends, and the line behind them. */
+/** The statements from a line on that import, each with its line ends, and the line behind them. */
 export function leadingImports(
   lines: readonly string[],
   languageId: string,
+  from = 0,
 ): { statements: string[]; next: number } {
   const form = imports.find(([languages]) => languages.test(languageId))?.[1];
   const statements: string[] = [];
-  let next = 0;
-  for (let index = 0; form !== undefined && index < lines.length; index++) {
+  let next = from;
+  for (let index = from; form !== undefined && index < lines.length; index++) {
     const line = lines[index] ?? '';
     if (isBlank(line)) continue;
-    if (!form.test(line)) break;
-    const first = index;
-    let open = openBrackets([line]);
-    while (open > 0 && index + 1 < lines.length) {
-      index += 1;
-      open += openBrackets([lines[index] ?? '']);
-    }
-    statements.push(lines.slice(first, index + 1).join('\n'));
-    next = index + 1;
+    const end = form.test(line) ? endOfImport(lines, languageId, index) : undefined;
+    if (end === undefined) break;
+    statements.push(lines.slice(index, end).join('\n'));
+    next = end;
+    index = end - 1;
   }
   return { statements, next };
+}
+
+/** The line behind the statement that begins at a line; undefined if it doesn't end. */
+function endOfImport(
+  lines: readonly string[],
+  languageId: string,
+  first: number,
+): number | undefined {
+  const last = Math.min(lines.length, first + mostLines);
+  let open = 0;
+  let hasModule = !/^(?:type|java)script/.test(languageId);
+  for (let index = first; index < last; index++) {
+    const line = withoutRemark(lines[index] ?? '', languageId);
+    open += openBrackets([line]);
+    hasModule ||= /['"`=]/.test(line);
+    const isCut = languageId === 'python' && line.endsWith('\\');
+    if (open <= 0 && hasModule && !isCut) return index + 1;
+  }
+  return undefined;
+}
+
+/** A bracket in a comment behind a line opens nothing. */
+function withoutRemark(line: string, languageId: string): string {
+  const remark = /^(?:python|php|ruby)$/.test(languageId) ? /(?:^|\s)#[^]*/ : /(?:^|\s)\/\/[^]*/;
+  return line.replace(remark, '');
 }
 
 /** Go imports several at once; each is a statement by itself. */
@@ -78,9 +103,9 @@ export class KnownImports {
   constructor(lines: readonly string[], languageId: string) {
     this.#languageId = languageId;
     for (let index = 0; index < lines.length; index++) {
-      const { statements, next } = leadingImports(lines.slice(index, index + 60), languageId);
+      const { statements, next } = leadingImports(lines, languageId, index);
       for (const each of statements) this.#add(each);
-      index += Math.max(0, next - 1);
+      index = Math.max(index, next - 1);
     }
   }
 

@@ -27,6 +27,8 @@ const sharp = text(
   'class Shop {}',
 );
 
+const many = Array.from({ length: 80 }, (_, index) => `\t"p${index}"`);
+
 /** Puts a line behind another. */
 function after(file: string, line: string, ...added: string[]): string {
   return file.replace(`${line}\n`, `${[line, ...added].join('\n')}\n`);
@@ -323,5 +325,83 @@ export const importCases: ImportCase[] = [
     file: text("require 'json'", '', 'puts 1'),
     needed: ["require 'set'"],
     unplaced: ["require 'set'"],
+  },
+  {
+    name: 'are put behind an import that goes on behind a backslash',
+    languageId: 'python',
+    file: text('import os', 'from django.db import models, \\', '    transaction', '', 'os.run()'),
+    needed: ['import sys'],
+    expected: text(
+      'import os',
+      'from django.db import models, \\',
+      '    transaction',
+      'import sys',
+      '',
+      'os.run()',
+    ),
+  },
+  {
+    name: 'are put behind an import that says on its next line where from',
+    languageId: 'typescript',
+    file: text(
+      'import React,',
+      "  { useState } from 'react';",
+      'import { a }',
+      "  from './a';",
+      '',
+      'a();',
+    ),
+    needed: ["import { b } from './b';"],
+    expected: text(
+      'import React,',
+      "  { useState } from 'react';",
+      'import { a }',
+      "  from './a';",
+      "import { b } from './b';",
+      '',
+      'a();',
+    ),
+  },
+  {
+    name: 'are put behind imports with a bracket in a comment',
+    languageId: 'typescript',
+    file: text(
+      "import { a } from './a'; // :(",
+      'import {',
+      '  b, // :(',
+      "} from './b';",
+      '',
+      'b(a);',
+    ),
+    needed: ["import { c } from './c';"],
+    expected: text(
+      "import { a } from './a'; // :(",
+      'import {',
+      '  b, // :(',
+      "} from './b';",
+      "import { c } from './c';",
+      '',
+      'b(a);',
+    ),
+  },
+  {
+    name: 'are put behind a list of many lines, and know it',
+    languageId: 'go',
+    file: text('package a', 'import (', ...many, ')', '', 'var most = 5'),
+    needed: ['import "p79"', 'import "fmt"'],
+    expected: text('package a', 'import (', ...many, '\t"fmt"', ')', '', 'var most = 5'),
+  },
+  {
+    name: 'are put in front of an import whose end isn’t known',
+    languageId: 'typescript',
+    file: text("import a from './a';", "import b from './b/(';", '', 'a(b);'),
+    needed: ["import c from './c';"],
+    expected: text(
+      "import a from './a';",
+      "import c from './c';",
+      "import b from './b/(';",
+      '',
+      'a(b);',
+    ),
   },
 ];
