@@ -27,6 +27,9 @@ export interface FittedDiff {
 
 /** Tokens that are kept for what the service adds and counts otherwise than this machine. */
 const reservedShare = 0.05;
+/** Of a kind: a new repository may have thousands of files that nobody wants in it. */
+const maxNames = 200;
+const isNew = ': new, untracked by git';
 
 /**
  * Leaves out what has no business in a request, and then the largest files until all fits.
@@ -80,8 +83,12 @@ export function createCommitRequest(
 ): PromptRequest {
   const { subjects, untracked, hint } = material;
   const names = [
-    ...leftOut.map(({ file, reason }) => `- ${file.path}: ${summaries[reason]}${lineCounts(file)}`),
-    ...untracked.map((path) => `- ${path}: new, untracked by git`),
+    ...leftOut
+      .slice(0, maxNames)
+      .map(({ file, reason }) => `- ${file.path}: ${summaries[reason]}${lineCounts(file)}`),
+    ...more(leftOut),
+    ...untracked.slice(0, maxNames).map((path) => `- ${path}${isNew}`),
+    ...more(untracked, isNew),
   ];
   const sections = [
     section('First lines of the recent messages', subjects.map((each) => `- ${each}`).join('\n')),
@@ -95,6 +102,11 @@ export function createCommitRequest(
     systemInstruction: { parts: [{ text: instruction }] },
     contents: [{ role: 'user', parts: [{ text }] }],
   };
+}
+
+/** How many of a list are not named. */
+function more({ length }: readonly unknown[], about = ''): string[] {
+  return length > maxNames ? [`- ${length - maxNames} more${about}`] : [];
 }
 
 function section(title: string, text: string): string {

@@ -113,6 +113,24 @@ describe('the request of a commit message', () => {
     assert.ok(text.includes(diffOf('b.ts', 'b')));
   });
 
+  it('names 200 files at most that git doesn’t know yet, and leaves room for the changes', async () => {
+    const untracked = Array.from({ length: 10_000 }, (_, index) => `lib/a${index}.js`);
+    const material = { ...materialOf(diffOf('a.ts', 'new')), untracked };
+    const text = await askedText(material, 20_000);
+    assert.ok(text.includes(diffOf('a.ts', 'new')));
+    assert.match(
+      text,
+      /- lib\/a199\.js: new, untracked by git\n- 9800 more: new, untracked by git\n/u,
+    );
+    assert.doesNotMatch(text, /a200\.js/u);
+  });
+
+  it('names 200 files at most whose changes are left out', async () => {
+    const paths = Array.from({ length: 300 }, (_, index) => `a${index}.min.js`);
+    const text = await askedText(materialOf(...paths.map((path) => diffOf(path, 'x'))));
+    assert.match(text, /- a199\.min\.js: generated, [^\n]*\n- 100 more\n/u);
+  });
+
   it('does not count what can’t fit', async () => {
     const counted: number[] = [];
     await fitDiff(materialOf(diffOf('huge.ts', 'h'.repeat(1_000_000))), 5000, async (text) => {
