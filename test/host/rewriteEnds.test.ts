@@ -79,6 +79,34 @@ describe('a rewrite that does not end well', () => {
     assert.deepEqual(review.ends[2], { kind: 'complete', text: wholeText });
   });
 
+  for (const [title, steps] of [
+    ['failed', [{ error: { code: 400, message: 'Not so.', status: 'INVALID_ARGUMENT' } }]],
+    ['was refused', [{ text: 'I do not know how.' }]],
+  ] as const) {
+    it(`continues what is shown, after a refinement that ${title}`, async () => {
+      await rewrite(
+        { match: 'Longer.', steps: half, finishReason: 'MAX_TOKENS' },
+        { match: 'shorter', steps },
+        { match: 'Continue', steps: [{ text: `e = 30;\n${fence}` }] },
+      );
+      const { review } = rewriting;
+      rewriting.refinement = 'shorter';
+      review.actions.refine?.();
+      await until(() => review.ends.length === 2);
+      assert.deepEqual(review.ends[1], review.ends[0]);
+      await until(() => rewriting.refusals.of(review.request.document).length === 1);
+      review.actions.continue?.();
+      await until(() => review.ends.length === 3);
+      assert.deepEqual(review.ends[2], { kind: 'complete', text: wholeText });
+      const contents = rewriting.requests[2]?.contents ?? [];
+      assert.deepEqual(
+        contents.map(({ role }) => role),
+        ['user', 'model', 'user'],
+      );
+      assert.match(contents[1]?.parts?.[0]?.text ?? '', /let bee = 20;/);
+    });
+  }
+
   it('says what a filter did, and keeps the partial text for the user to decide', async () => {
     await rewrite({ steps: half, finishReason: 'SAFETY' });
     const [end] = rewriting.review.ends;

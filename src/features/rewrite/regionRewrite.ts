@@ -56,6 +56,16 @@ export interface RegionRequest {
   isAskedForAll?: boolean;
 }
 
+/** What was shown last as the end, and what it goes on from: a refinement may yield nothing. */
+interface ShownEnd {
+  end: ReviewEnd;
+  text: string;
+  /** The answer as the model wrote it. */
+  words: string;
+  contents: readonly Content[];
+  code: CodeRegion;
+}
+
 /**
  * The rewrite of one region, from the first question to the user's decision: reserves the region, streams
  * the answer into its review, and goes on or changes it when the user says so. Nothing that ended early
@@ -70,12 +80,11 @@ export class RegionRewrite {
   readonly #review: Review;
   /** Of the imports that the text needs, until they are decided. */
   #imports: Review | undefined;
-  readonly #contents: Content[];
+  #contents: Content[];
   #code: CodeRegion;
   /** The answer as the model wrote it, joined if it was continued. */
   #words = '';
-  /** What was shown last as the end, and its text as the model wrote it. */
-  #last: { end: ReviewEnd; text: string } | undefined;
+  #last: ShownEnd | undefined;
   #remarks: RewriteWords | undefined;
   #run: EditorRun | undefined;
   #isOver = false;
@@ -243,7 +252,8 @@ export class RegionRewrite {
   }
 
   async #showEnd(end: ReviewEnd, text: string): Promise<void> {
-    this.#last = { end, text };
+    const contents = [...this.#contents];
+    this.#last = { end, text, words: this.#words, contents, code: this.#code };
     await this.#review.finish(end);
     if (this.#isOver) return;
     // The review goes on: each change is shown before it is accepted, with VS Code's own highlights.
@@ -301,8 +311,11 @@ export class RegionRewrite {
   }
 
   async #continue(): Promise<void> {
-    if (!this.#canAsk()) return;
-    this.#contents.push(continuationTurn());
+    if (!this.#canAsk() || this.#last === undefined) return;
+    const { words, contents, code } = this.#last;
+    this.#words = words;
+    this.#contents = [...contents, continuationTurn()];
+    this.#code = code;
     const reader = new CodeAnswerReader(this.#code);
     reader.add(this.#words);
     const join = new ContinuationJoin(this.#words);
