@@ -107,6 +107,37 @@ describe('a change that nobody has decided when its window ends', () => {
     next.dispose();
   });
 
+  it('is shown again in a document that lost it, where it only removes lines', async () => {
+    const { document } = await openFile('removed.lua', 'a\nb\nc\nd\n');
+    const review = window.begin(document, new vscode.Range(0, 0, 3, 0));
+    await review.finish({ kind: 'complete', text: 'a\n' });
+    await noteAsElsewhere();
+    const next = window.another();
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+    await next.reviews.resume();
+    await next.reviews.resumed(document);
+    assert.equal(textOf(document), 'a\nd\n');
+    const [resumed] = next.reviews.of(document);
+    assert.deepEqual([resumed?.phase, resumed?.hunks.length], ['reviewed', 1]);
+    await resumed?.decide('reject');
+    assert.equal(textOf(document), 'a\nb\nc\nd\n');
+    next.dispose();
+  });
+
+  it('is gone on with where it removes one of several lines that are the same', async () => {
+    const { document } = await openFile('same.lua', 'a\na\na\n');
+    const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
+    await review.finish({ kind: 'complete', text: 'a\n' });
+    await noteAsElsewhere();
+    const next = window.another();
+    await next.reviews.resume();
+    await next.reviews.resumed(document);
+    assert.equal(textOf(document), 'a\na\n');
+    await next.reviews.of(document)[0]?.decide('reject');
+    assert.equal(textOf(document), 'a\na\na\n');
+    next.dispose();
+  });
+
   it('is not shown again where it can’t be said which lines it is of', async () => {
     const { document } = await openFile('twice.lua', 'a\nb\n');
     const review = window.begin(document, new vscode.Range(0, 0, 1, 0));

@@ -42,7 +42,10 @@ export class RegionEdits {
   ): Omit<RegionRecord, 'title' | 'isWhole'> {
     const { lines } = this;
     const place = { line: this.#region.line, original: [...this.#original] };
-    if (takenOut === undefined) return { ...place, shown: lines, hunks: [...hunks] };
+    if (takenOut === undefined) {
+      const { lineCount } = this.#document;
+      return { ...place, shown: lines, hunks: [...hunks], lineCount };
+    }
     return { ...place, shown: [...takenOut], instead: lines, hunks: this.changesTo(takenOut) };
   }
 

@@ -16,6 +16,8 @@ interface ShownChange {
   hunks: Hunk[];
   /** The text has come to its end. */
   isWhole: boolean;
+  /** How many lines the document has, where it holds what is shown. */
+  lineCount?: number;
 }
 
 /** A region with a change that is not decided. */
@@ -179,7 +181,7 @@ function findRecord(
   const [newest] = states.slice(0, 1).filter(({ hunks }) => hunks.length > 0);
   const all = newest === undefined ? states : [...states, { ...newest, instead: original }];
   for (const state of all) {
-    const found = findState(lines, state, canBeLost ? (newest ?? state) : undefined);
+    const found = findState(lines, state, canBeLost ? (newest ?? state) : undefined, original);
     if (found === undefined) continue;
     const { change, ...instead } = found;
     return { record: { original, title, ...change }, ...instead };
@@ -196,16 +198,32 @@ function findState(
   lines: readonly string[],
   state: ShownChange,
   newest: ShownChange | undefined,
+  original: readonly string[],
 ): { change: ShownChange; instead?: readonly string[] } | undefined {
   const { shown, instead, isWhole } = state;
   const line = findLines(lines, shown, state.line);
-  if (line !== undefined) {
+  if (line !== undefined && !isOfOriginal(lines, { ...state, line }, original)) {
     if (isWhole || newest?.isWhole !== true) return { change: { ...state, line } };
     return { change: { ...newest, line }, instead: shown };
   }
   if (newest === undefined || instead === undefined) return undefined;
   const place = certainPlace(lines, instead, state.line);
   return place === undefined ? undefined : { change: { ...newest, line: place }, instead };
+}
+
+/**
+ * Whether what is shown is only found because the document holds the original, which has the same lines and more. Its
+ * number of lines says so where those that are gone may stand below once more.
+ */
+function isOfOriginal(
+  lines: readonly string[],
+  { line, shown, lineCount }: ShownChange,
+  original: readonly string[],
+): boolean {
+  if (lineCount === lines.length || original.length <= shown.length) return false;
+  const first = findLines(lines, original, line);
+  const end = line + shown.length;
+  return first !== undefined && first <= line && end <= first + original.length;
 }
 
 /** Where the lines were, or the one place where they are now. */
@@ -245,8 +263,9 @@ function isStoredRecord(value: unknown): value is StoredRecord {
 /** @param oldCount how many lines the original has */
 function isShownChange(value: unknown, oldCount: number): value is ShownChange {
   if (!isRecord(value)) return false;
-  const { line, shown, instead, hunks, isWhole } = value;
+  const { line, shown, instead, hunks, isWhole, lineCount } = value;
   if (!isCount(line, Infinity)) return false;
+  if (lineCount !== undefined && !isCount(lineCount, Infinity)) return false;
   if (instead !== undefined && !isLines(instead)) return false;
   if (!isLines(shown) || !Array.isArray(hunks) || typeof isWhole !== 'boolean') return false;
   return hunks.every((hunk) => isHunk(hunk, { new: shown.length, old: oldCount }));
