@@ -230,6 +230,30 @@ describe('a change that nobody has decided when its window ends', () => {
     assert.deepEqual([window.reviews.of(document), textOf(document)], [[], 'a\nb\n']);
   });
 
+  it('is shown again where a process before had the id of this one, beside what this one notes', async () => {
+    const { document } = await openFile('same-id.lua', 'a\nb\n');
+    const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
+    await review.finish({ kind: 'complete', text: 'A\nb\n' });
+    await window.reviews.noted();
+    const text = await readFile(window.recordsFile, 'utf8');
+    const key = /"reviews":\{"([^"]+)"/.exec(text)?.[1] ?? '';
+    const session = /"session":"([^"]+)"/.exec(text)?.[1] ?? 'none';
+    const nextKey = key.replace(/\d+$/, (count) => String(Number(count) + 1));
+    const earlier = text.replace(key, nextKey).replaceAll(session, 'earlier');
+    await writeFile(window.recordsFile, earlier);
+    const next = window.another();
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+    const { document: other } = await next.open('c\n');
+    const later = next.begin(other, new vscode.Range(0, 0, 1, 0));
+    await later.finish({ kind: 'complete', text: 'C\n' });
+    await later.reject();
+    await next.reviews.noted();
+    await next.reviews.resumed(document);
+    assert.equal(textOf(document), 'A\nb\n');
+    await next.reviews.of(document)[0]?.decide('reject');
+    next.dispose();
+  });
+
   it('is forgotten with a document that is closed without being saved', async () => {
     const { document } = await openFile('unsaved.lua', 'a\nb\n');
     const review = window.begin(document, new vscode.Range(0, 0, 2, 0));

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type * as vscode from 'vscode';
 import type { Hunk } from '../../edits/diff/hunk';
 import { isRecord } from '../../protocol/isRecord';
@@ -34,6 +35,8 @@ interface StoredRecord {
   uri: string;
   /** The extension host that shows it. */
   processId: number;
+  /** Which of all processes that had this id. */
+  session?: string;
   /** Its document was closed without it: it is shown when that is opened again. */
   isClosed?: boolean;
 }
@@ -59,6 +62,8 @@ export interface ReviewsElsewhere {
 
 const maxRecords = 50;
 const maxStates = 3;
+/** A process may get the id of one before, as in a container that was started again. */
+const ownSession = randomUUID();
 let lastRecord = 0;
 
 /**
@@ -83,7 +88,7 @@ export class ReviewRecords {
   /** A key for a review of this process. */
   newKey(): string {
     lastRecord += 1;
-    return `${process.pid}-${lastRecord}`;
+    return `${ownSession}-${lastRecord}`;
   }
 
   /** @param isClosed the document was closed without what is shown of the change */
@@ -97,7 +102,8 @@ export class ReviewRecords {
     await this.#change(key, (before) => {
       const others = before?.states.filter(({ shown }) => !isSame(shown, state.shown)) ?? [];
       const states = [state, ...others].slice(0, maxStates);
-      return { original, title, states, uri: uri.toString(), processId: process.pid, isClosed };
+      const by = { processId: process.pid, session: ownSession };
+      return { original, title, states, uri: uri.toString(), ...by, isClosed };
     });
   }
 
@@ -173,10 +179,11 @@ export class ReviewRecords {
 /** Where one of the states is in the document, or what it is a change of. */
 function findRecord(
   document: vscode.TextDocument,
-  { original, title, states, processId, isClosed = false }: StoredRecord,
+  { original, title, states, processId, session, isClosed = false }: StoredRecord,
 ): Omit<UndecidedReview, 'key'> | undefined {
   // What this window took out of its document is decided, also where the note of it is not gone yet.
-  const canBeLost = processId !== process.pid || isClosed;
+  const isOwn = processId === process.pid && session === ownSession;
+  const canBeLost = !isOwn || isClosed;
   const lines = documentLines(document, 0, document.lineCount);
   const [newest] = states.slice(0, 1).filter(({ hunks }) => hunks.length > 0);
   const all = newest === undefined ? states : [...states, { ...newest, instead: original }];
@@ -248,11 +255,12 @@ function isProcessRunning(processId: number): boolean {
 
 function isStoredRecord(value: unknown): value is StoredRecord {
   if (!isRecord(value)) return false;
-  const { uri, processId, original, title, states, isClosed } = value;
+  const { uri, processId, session, original, title, states, isClosed } = value;
   return (
     typeof uri === 'string' &&
     typeof title === 'string' &&
     typeof processId === 'number' &&
+    (session === undefined || typeof session === 'string') &&
     (isClosed === undefined || typeof isClosed === 'boolean') &&
     isLines(original) &&
     Array.isArray(states) &&
