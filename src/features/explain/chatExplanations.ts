@@ -54,13 +54,13 @@ export class ChatExplanations {
 
   /** Goes on in the chat with what was explained, or asks there where nothing was answered. */
   async continue({ end, text }: Explanation, context: CodeContext): Promise<void> {
-    if (end === undefined || text === '') return this.ask(context);
+    if (end?.model === undefined || text === '') return this.ask(context);
     const language = this.#language(await this.#model());
     await this.#show();
     const refusal = await this.#questions.takeOver({
       prompt: promptOf(context.pieces, language),
       attachments: attachmentsOf(context.pieces),
-      model: end.answer.modelVersion ?? '',
+      model: end.model,
       answer: end.answer,
       status: statusOf[end.kind],
     });

@@ -16,8 +16,10 @@ export interface PromptRequest {
   generationConfig?: GenerationConfig;
 }
 
-/** How an answer ended, by `kind`; see `endSentence` for display. */
-export type RequestOutcome =
+/** How an answer ended, by `kind`; see `endSentence` for display. `model`: `models/{model}`, where one was asked. */
+export type RequestOutcome = { model?: string } & OutcomeByKind;
+
+type OutcomeByKind =
   | { kind: 'complete'; answer: Answer }
   /** The limit of output tokens was reached. */
   | { kind: 'tooLong'; answer: Answer }
@@ -48,11 +50,20 @@ export async function requestAnswer(
   ask: PromptRequest,
   observer: RequestObserver,
 ): Promise<RequestOutcome> {
-  const { signal } = observer;
   const reply = new Reply(observer);
+  const outcome = await outcomeOf(connections, ask, reply, observer);
+  return { ...outcome, ...(reply.model !== undefined && { model: reply.model }) };
+}
+
+async function outcomeOf(
+  connections: Connections,
+  ask: PromptRequest,
+  reply: Reply,
+  { signal, findCached }: RequestObserver,
+): Promise<OutcomeByKind> {
   const { answer } = reply;
   try {
-    await askCachedFirst(connections, ask, reply, observer.findCached);
+    await askCachedFirst(connections, ask, reply, findCached);
     return signal.aborted ? { kind: 'stopped', answer } : { kind: endKind(answer), answer };
   } catch (error) {
     return signal.aborted ? { kind: 'stopped', answer } : { kind: 'failed', answer, error };
@@ -89,6 +100,8 @@ class Reply {
   readonly #accumulator = new Accumulator();
   readonly answer = this.#accumulator.answer;
   hasBegun = false;
+  /** The one that was asked last. */
+  model: string | undefined;
   #firstTextMs: number | undefined;
 
   constructor(observer: RequestObserver) {
@@ -110,6 +123,7 @@ class Reply {
   ): Promise<void> {
     const { signal, onText } = this.#observer;
     signal.throwIfAborted();
+    this.model = model;
     const startMs = performance.now();
     for await (const event of client.streamGenerateContent(model, request, { signal })) {
       this.hasBegun = true;
