@@ -55,6 +55,19 @@ describe('what a mention attached', () => {
     assert.ok(attachment && 'text' in attachment && attachment.text.includes('words of notes.md'));
   });
 
+  it('leaves with the last of its words', async () => {
+    const notes = await file('notes.md');
+    await mentioned.accept('#notes.md', attaching(notes));
+    await mentioned.accept('#notes.md', attaching(notes));
+    await mentioned.follow('Compare #notes.md with #notes.md');
+    await mentioned.follow('Compare #notes.md');
+    assert.deepEqual(labels(), ['notes.md']);
+    await mentioned.follow('Compare');
+    assert.deepEqual(labels(), []);
+    await mentioned.follow('Compare #notes.md');
+    assert.deepEqual(labels(), ['notes.md']);
+  });
+
   it('leaves the others where they are', async () => {
     await mentioned.accept('#a.md', attaching(await file('a.md')));
     await mentioned.accept('#b.md', attaching(await file('b.md')));
@@ -66,8 +79,10 @@ describe('what a mention attached', () => {
     const [before, after] = [await file('before.md'), await file('after.md')];
     await draft.attach([before]);
     await mentioned.accept('#before.md', attaching(before));
+    await mentioned.accept('#before.md', attaching(before));
     await mentioned.accept('#after.md', attaching(after));
     await draft.attach([after]);
+    await mentioned.accept('#after.md', attaching(after));
     await mentioned.follow('');
     assert.deepEqual(labels(), ['before.md', 'after.md']);
   });

@@ -35,7 +35,8 @@ export class MentionedAttachments {
 
   /** Attaches what `word` stands for. Rejects as `accept` does. */
   async accept(word: string, accept: Mention['accept']): Promise<void> {
-    const mention: Mention = { accept, isAway: false, reading: undefined, attached: new Map() };
+    const attached = this.#attachedBy(this.#mentions.get(word));
+    const mention: Mention = { accept, isAway: false, reading: undefined, attached };
     this.#mentions.set(word, mention);
     await this.#read(mention);
   }
@@ -53,6 +54,16 @@ export class MentionedAttachments {
       if (mention.attached.size === 0 && !mention.reading) this.#mentions.delete(word);
     }
     await Promise.all(back.map((mention) => this.#bringBack(mention)));
+  }
+
+  /** What the same word has attached already, where it stands twice in the message. */
+  #attachedBy(mention: Mention | undefined): Mention['attached'] {
+    const { attached = [], reading } = mention ?? {};
+    return new Map(
+      [...attached].filter(
+        ([id, attachment]) => reading !== undefined || this.#draft.findPinned(id) === attachment,
+      ),
+    );
   }
 
   async #read(mention: Mention): Promise<void> {
