@@ -328,6 +328,20 @@ describe('the view of uploaded files', () => {
     assert.deepEqual(window.dialogs.reported, ['Deleted 2 files.']);
   });
 
+  it('names the one of several that was deleted, where it failed for the others', async () => {
+    const name = await upload('a.pdf');
+    await upload('b.pdf');
+    look();
+    await settled();
+    window.failing = new RegExp(`DELETE .*${name}$`, 'u');
+    await run('parley.deleteFiles', 'a.pdf', 'b.pdf');
+    assert.deepEqual(
+      fileRows().map(({ file }) => file.displayName),
+      ['a.pdf'],
+    );
+    assert.ok(window.dialogs.reported.includes('Deleted “b.pdf”.'));
+  });
+
   it('can undo a deletion of what was attached in a chat', async () => {
     await upload('a.pdf');
     await mediaStore.put([pdf]);

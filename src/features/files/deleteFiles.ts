@@ -54,8 +54,11 @@ export async function deleteFiles(
   );
   if (done.length === 0) return;
   const back = done.flatMap(({ name }) => kept.get(name) ?? []);
+  const [gone] = done;
   const reported =
-    done.length === 1 ? l10n.t('Deleted “{0}”.', fileLabel(first)) : sentence(done.length);
+    gone !== undefined && done.length === 1
+      ? l10n.t('Deleted “{0}”.', fileLabel(gone))
+      : sentence(done.length);
   const undo = l10n.t('Undo');
   void dialogs.notify(reported, ...(back.length > 0 ? [undo] : [])).then(async (chosen) => {
     if (chosen === undo) await uploadAgain(back, fileStore, dialogs);
