@@ -206,6 +206,23 @@ describe('the files that an answer changed', () => {
     await at.shows();
   });
 
+  it('stay where their old names are those of other files now: nothing else has their text', async () => {
+    await at.ask([{ name: 'read_file', args: { path: `${at.name}/one.py` } }]);
+    await at.ended();
+    await at.changes(['one.py', 'moved.py', 'new.py'], async () => {
+      await rename(at.uri('one.py').fsPath, at.uri('moved.py').fsPath);
+      await at.write('new.py', 'N = 1\n');
+    });
+    await at.write('one.py', 'from moved import *\n');
+    await at.restore();
+    assert.deepEqual(at.offered, [`${at.name}/new.py`]);
+    assert.deepEqual(await Promise.all(['moved.py', 'new.py'].map(isThere)), [true, false]);
+    assert.equal(await at.onDisk('one.py'), 'from moved import *\n');
+    assert.deepEqual(at.said, [
+      `Restored 1 file. Not restored, because others changed them as well: ${at.name}/one.py. Can’t be restored: ${at.name}/moved.py. The log says why.`,
+    ]);
+  });
+
   it('come back where Parley ended before the call that created, renamed or deleted them', async () => {
     await at.edited(['one.py', 'A = 1', 'A = 10']);
     await at.cutOff(

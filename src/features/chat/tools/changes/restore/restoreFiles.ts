@@ -70,8 +70,14 @@ export class RestoreFiles {
 
   /** What is to be done, but for files that are as they were. */
   async #plans(checkpoints: readonly FileCheckpoint[]): Promise<Plan[]> {
-    const plans = await Promise.all(checkpoints.map((checkpoint) => this.#plan(checkpoint)));
-    return plans.filter((plan) => plan !== undefined);
+    const found = await Promise.all(checkpoints.map((checkpoint) => this.#plan(checkpoint)));
+    const plans = found.filter((plan) => plan !== undefined);
+    const left = plans.filter(({ reason }) => reason !== undefined);
+    return plans.map((plan) =>
+      plan.reason === undefined && this.#isNewNameOf(left, plan)
+        ? { ...plan, reason: 'failed' }
+        : plan,
+    );
   }
 
   async #plan(checkpoint: FileCheckpoint): Promise<Plan | undefined> {
@@ -118,13 +124,26 @@ export class RestoreFiles {
       if (now.reason !== undefined) return now.reason;
       if (kept !== undefined) await restoreFile(uri, kept);
       // It may be the new name of a file whose old one could not be brought back.
-      else if (left.some(({ reason }) => reason === 'failed')) return 'failed';
+      else if (left.some((each) => each.reason === 'failed' && each.kept)) return 'failed';
+      else if (this.#isNewNameOf(left, plan)) return 'failed';
       else await removeFile(uri);
       return undefined;
     } catch (error) {
       this.#log.warn(`restoring a file: ${describeError(error)}`);
       return 'failed';
     }
+  }
+
+  /** Whether a file that was created has what one of those was that stay as they are: nothing else may have it. */
+  #isNewNameOf(left: readonly Plan[], { checkpoint, name, kept }: Plan): boolean {
+    if (kept !== undefined) return false;
+    const old = left.find(
+      ({ checkpoint: { before } }) =>
+        before.sha256 !== undefined && before.sha256 === checkpoint.after?.digest,
+    );
+    if (old === undefined) return false;
+    this.#log.warn(`restoring a file: ${name} has what ${old.name} was, which stays as it is`);
+    return true;
   }
 
   #report(count: number, left: readonly Plan[]): void {
