@@ -79,6 +79,17 @@ describe('the tools that only read', () => {
     assert.match(long, /line 2000\n```\n\nLines 2001 to 3000 were left out\./u);
   });
 
+  it('say what is missing of a line that is too long to be read', async () => {
+    await writeFile(path.join(folder, 'src/data.json'), `"${'x'.repeat(70_000)}"`);
+    const only = await run('read_file', { path: inside('src/data.json') });
+    await writeFile(path.join(folder, 'src/data.json'), `[\n"${'x'.repeat(70_000)}"\n]\n`);
+    const one = await run('read_file', { path: inside('src/data.json'), startLine: 2 });
+    await rm(path.join(folder, 'src/data.json'));
+    assert.match(only, /xx\n```\n\nLine 1 is cut: .* 60000 of 70002 characters/u);
+    assert.ok(!only.includes('left out'));
+    assert.match(one, /Line 2 is cut: [^]*\nLines 3 to 4 were left out\./u);
+  });
+
   it('read what is in the editor, saved or not', async () => {
     const uri = vscode.Uri.file(path.join(folder, 'src/loan.py'));
     const document = await vscode.workspace.openTextDocument(uri);

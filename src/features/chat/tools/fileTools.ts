@@ -184,10 +184,22 @@ function linesOf(
     shown.push(line);
   }
   const end = first - 1 + shown.length;
-  const text = attachmentText(file, startOfText(shown.join('\n'), maxText), { first, last: end });
+  const code = shown.join('\n');
+  // Only the first line can be longer than that.
+  const given = startOfText(code, maxText);
   const wanted = Math.min(last, lines.length);
-  if (end >= wanted) return text;
-  return `${text}\nLines ${end + 1} to ${wanted} were left out. Ask for them by startLine and endLine.\n`;
+  const remarks = [
+    ...(given.length < code.length
+      ? [
+          `Line ${first} is cut: only its first ${given.length} of ${code.length} characters are here.`,
+        ]
+      : []),
+    ...(end < wanted
+      ? [`Lines ${end + 1} to ${wanted} were left out. Ask for them by startLine and endLine.`]
+      : []),
+  ];
+  const text = attachmentText(file, given, { first, last: end });
+  return [text, ...remarks.map((remark) => `${remark}\n`)].join('\n');
 }
 
 /** A text argument that has to be there. */
