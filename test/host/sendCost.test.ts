@@ -182,6 +182,11 @@ class CostedChat {
     }
   }
 
+  /** Resolves when no answer is under way. */
+  async idle(): Promise<void> {
+    while (this.controller.isAnswering) await soon();
+  }
+
   /** The prompt's tokens as predicted and as billed, for each answer so far. */
   get predictions(): [number | undefined, number | undefined][] {
     return this.#currentConversation.current.conversation
@@ -444,6 +449,23 @@ describe('what a send costs', () => {
       assert.ok(refused?.kind === 'draftRefused');
       assert.match(refused.notice.message, /101 tokens .* up to 100/);
       assert.equal(service.requests.length, asked);
+    });
+
+    it('refuses neither an edit nor what another place asks for what only the draft is sent with', async () => {
+      await chat.ask('Hello');
+      await chat.ask('A text so long that another tokenizer would count it otherwise.');
+      chat.attachments.pin(textFile('long.txt', 'x'.repeat(60)));
+      const isTooLong = ({ certainty, total }: SendCostView): boolean =>
+        certainty === 'exact' && total > 100;
+      const { total: before } = await chat.costs(isTooLong, clock);
+      assert.equal(await chat.controller.ask('Why?', []), undefined);
+      await chat.costs((cost) => isTooLong(cost) && cost.total > before, clock);
+      await chat.idle();
+      const [first] = chat.controller.state().turns;
+      chat.controller.edit(first?.id ?? '', 'Hi');
+      assert.ok(!chat.patches.some(({ kind }) => kind === 'draftRefused'));
+      assert.equal(chat.controller.state().turns[0]?.text, 'Hi');
+      await chat.idle();
     });
   });
 });

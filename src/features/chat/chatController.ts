@@ -278,6 +278,8 @@ export class ChatController
 
   #send(prompt: string): void {
     if (this.#refuses(prompt, this.attachments.draftRefusal())) return;
+    // What is counted is the draft: what else is asked has other attachments, and an edit another history.
+    if (this.#showRefusal(this.#composer.refusal(prompt))) return;
     this.#ask(prompt, this.attachments.take(), { kind: 'draftTaken' });
   }
 
@@ -371,7 +373,7 @@ export class ChatController
 
   #refusal(prompt: string): string | undefined {
     if (prompt.trim() === '') return vscode.l10n.t('Enter a message to send.');
-    if (!this.isAnswering) return this.settings.refusal ?? this.#composer.refusal(prompt);
+    if (!this.isAnswering) return this.settings.refusal;
     return vscode.l10n.t('An answer is in progress. Wait for it to finish, or stop it.');
   }
 }
