@@ -109,6 +109,13 @@ describe('the code of the workspace that a message is about', () => {
     assert.deepEqual(labels(), ['guide.md:5-7']);
   });
 
+  it('is that of the message as it is sent, also where its beginning was reported right before', async () => {
+    await workspace.setWanted(true);
+    const reported = workspace.promptChanged('How much longer');
+    await Promise.all([workspace.settle(question), reported]);
+    assert.deepEqual(labels(), ['retry.js:81-83']);
+  });
+
   it('is found again for the same message sent twice', async () => {
     await workspace.setWanted(true);
     await workspace.settle(question);

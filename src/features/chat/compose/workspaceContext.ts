@@ -91,6 +91,8 @@ export class WorkspaceContext implements Disposable {
 
   /** Resolves when the code that a message is about is attached, if it is wanted. Never rejects. */
   async settle(prompt: string): Promise<void> {
+    // What was reported right before must not be looked for instead.
+    this.#prompt = prompt;
     if (this.#isWanted && this.#isApplicable()) await this.#find(prompt);
   }
 
