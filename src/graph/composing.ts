@@ -43,7 +43,7 @@ export function createComposing(
   const workspace = ended.add(
     new WorkspaceContext(chat.controller, attachments, finder, workspaceMemory, log),
   );
-  const completions = new Completions(attachments, mentions, prompts);
+  const completions = new Completions(attachments, mentions, prompts, log);
   const pick = new AttachPick(attachments, mentions, snapshots, chat.settings.instructions);
   return {
     sources: { attachments, completions, workspace, pick, past: new PastPrompts(journals) },

@@ -8,8 +8,11 @@ import { MediaStore } from '../../src/storage/mediaStore';
 import { Completions } from '../../src/features/chat/compose/completions';
 import type { Mentions } from '../../src/features/chat/compose/mentions/mentions';
 import { SavedPrompts } from '../../src/services/prompts/savedPrompts';
+import { silentLog } from '../fakes/silentLog';
+import { DialogAnswers } from './support/dialogAnswers';
 import { MemorySearch } from './support/memorySearch';
 import { testMentions } from './support/testMentions';
+import { until } from './support/until';
 import { DraftAttachments } from '../../src/services/attachments/draftAttachments';
 
 describe('completing in the composer', () => {
@@ -27,7 +30,7 @@ describe('completing in the composer', () => {
     attachments = new DraftAttachments(new AttachmentLoader(new MediaStore(folder)));
     search = new MemorySearch();
     ({ mentions } = testMentions(search));
-    completions = new Completions(attachments, mentions, new SavedPrompts(prompts));
+    completions = new Completions(attachments, mentions, new SavedPrompts(prompts), silentLog);
   });
 
   afterEach(async () => {
@@ -74,6 +77,43 @@ describe('completing in the composer', () => {
 
   it('takes no command from a message that only looks like one', async () => {
     assert.equal(await completions.expand('/nothing of that name'), undefined);
+  });
+
+  describe('does what is done in the chat', () => {
+    const original = Object.getOwnPropertyDescriptor(vscode.commands, 'executeCommand');
+    let answers: DialogAnswers;
+    let ran: string[];
+
+    beforeEach(() => {
+      ran = [];
+      answers = new DialogAnswers();
+      answers.give('showErrorMessage', undefined);
+      const value = async (id: string): Promise<never> => {
+        ran.push(id);
+        throw new Error('The disk is full');
+      };
+      Object.defineProperty(vscode.commands, 'executeCommand', { value, configurable: true });
+    });
+
+    afterEach(() => {
+      Object.defineProperty(vscode.commands, 'executeCommand', original ?? {});
+      answers.restore();
+    });
+
+    it('where nothing stands behind its name: a message that goes on is one', async () => {
+      for (const name of ['new', 'chats', 'search', 'export', 'model', 'prompt']) {
+        assert.equal(await completions.expand(`/${name} is missing. Why?`), undefined, name);
+      }
+      assert.deepEqual(ran, []);
+      assert.equal(await completions.expand('/export \n'), 'done');
+      assert.deepEqual(ran, ['parley.exportChat']);
+    });
+
+    it('and says why it could not be done', async () => {
+      assert.equal(await completions.expand('/export'), 'done');
+      await until('it is said', () => answers.asked.length > 0);
+      assert.match(String(answers.asked[0]?.[0]), /The disk is full/u);
+    });
   });
 
   it('attaches the code of the active editor to a prompt about code', async () => {

@@ -55,7 +55,7 @@ describe('what the chat page says was accepted', () => {
     const { mentions, snapshots } = testMentions(search);
     parts.add(mentions);
     const prompts = new SavedPrompts(vscode.Uri.file(path.join(outside, 'prompts')));
-    const completions = new Completions(attachments, mentions, prompts);
+    const completions = new Completions(attachments, mentions, prompts, silentLog);
     const pick = new AttachPick(attachments, mentions, snapshots, window.settings.instructions);
     const { controller } = window;
     const finder = new QuestionCode(search, systemClock);

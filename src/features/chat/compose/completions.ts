@@ -1,7 +1,9 @@
+import type { Log } from '../../../base/log';
 import type { CompletionItem, CompletionKind } from '../../../messages/completion';
 import type { DraftAttachments } from '../../../services/attachments/draftAttachments';
 import { showRemarks } from '../../../services/attachments/showRemarks';
 import type { SavedPrompts } from '../../../services/prompts/savedPrompts';
+import { attempt } from '../history/attempt';
 import type { MentionTarget } from './mentions/mentionedAttachments';
 import type { Mentions } from './mentions/mentions';
 import { slashCommands, type Prompting, type SlashCommand } from './slashCommands';
@@ -14,11 +16,13 @@ export class Completions {
   readonly #attachments: DraftAttachments;
   readonly #mentions: Mentions;
   readonly #prompts: SavedPrompts;
+  readonly #log: Log;
 
-  constructor(attachments: DraftAttachments, mentions: Mentions, prompts: SavedPrompts) {
+  constructor(attachments: DraftAttachments, mentions: Mentions, prompts: SavedPrompts, log: Log) {
     this.#attachments = attachments;
     this.#mentions = mentions;
     this.#prompts = prompts;
+    this.#log = log;
   }
 
   /** What the text behind the sign can become, best first. */
@@ -40,19 +44,21 @@ export class Completions {
     const match = /^\/(?<name>\S+)\s*(?<rest>[^]*)/.exec(message);
     const name = match?.groups?.['name'];
     if (name === undefined) return undefined;
-    const expansion = await this.begin(name);
-    if (expansion === undefined || expansion === 'done') return expansion;
     const rest = match?.groups?.['rest'] ?? '';
+    const expansion = await this.begin(name, rest);
+    if (expansion === undefined || expansion === 'done') return expansion;
     return { message: `${expansion.before}${rest}${expansion.after}`.trim() };
   }
 
-  /** Begins the command of that name. */
-  async begin(name: string): Promise<Expansion | undefined> {
+  /** Begins the command of that name; `rest` is what stands behind it. */
+  async begin(name: string, rest = ''): Promise<Expansion | undefined> {
     const command = (await slashCommands(this.#prompts)).find((one) => one.name === name);
     if (command === undefined) return undefined;
     const { does } = command;
     if (does.kind === 'action') {
-      void does.run();
+      // It takes no words: a message that goes on isn’t a command, and would be lost.
+      if (rest !== '') return undefined;
+      void attempt(this.#log, async () => void (await does.run()));
       return 'done';
     }
     if (does.isAboutEditor && this.#attachments.views.length === 0) {

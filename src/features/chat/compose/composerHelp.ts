@@ -15,6 +15,7 @@ import { showWarning } from '../../../platform/notify';
 import type { DraftAttachments } from '../../../services/attachments/draftAttachments';
 import type { PastPrompts } from '../../../storage/pastPrompts';
 import type { ChatController } from '../chatController';
+import { attempt } from '../history/attempt';
 import type { AttachPick } from './attachPick';
 import type { Completions, Expansion } from './completions';
 import type { WorkspaceContext } from './workspaceContext';
@@ -189,7 +190,11 @@ export class ComposerHelp implements Disposable {
   async start(id: string): Promise<void> {
     const starter = this.#starters.find((one) => one.id === id);
     if (starter === undefined) return;
-    if (starter.run !== undefined) return void vscode.commands.executeCommand(starter.run);
+    const { run } = starter;
+    if (run !== undefined) {
+      void attempt(this.#log, async () => void (await vscode.commands.executeCommand(run)));
+      return;
+    }
     try {
       showRemarks(await this.#attachments.attach(starter.files, 'leaveOut'));
       this.#post({ type: 'insertPrompt', before: starter.prompt, after: '' });
