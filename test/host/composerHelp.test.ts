@@ -7,6 +7,7 @@ import type { ToPage } from '../../src/messages/chatPageMessages';
 import { systemClock } from '../../src/base/systemClock';
 import { AttachmentLoader } from '../../src/services/attachments/attachmentLoader';
 import { MediaStore } from '../../src/storage/mediaStore';
+import type { ChatController } from '../../src/features/chat/chatController';
 import { ComposerHelp } from '../../src/features/chat/compose/composerHelp';
 import { Completions } from '../../src/features/chat/compose/completions';
 import { AttachPick } from '../../src/features/chat/compose/attachPick';
@@ -31,6 +32,8 @@ describe('what the chat page says was accepted', () => {
   let asked: string[];
   let written: () => Promise<unknown>;
   let posted: ToPage[];
+  let search: MemorySearch;
+  let controller: ChatController;
 
   beforeEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
@@ -51,13 +54,13 @@ describe('what the chat page says was accepted', () => {
       return false;
     });
     attachments = parts.add(new DraftAttachments(loader));
-    const search = parts.add(new MemorySearch());
+    search = parts.add(new MemorySearch());
     const { mentions, snapshots } = testMentions(search);
     parts.add(mentions);
     const prompts = new SavedPrompts(vscode.Uri.file(path.join(outside, 'prompts')));
     const completions = new Completions(attachments, mentions, prompts, silentLog);
     const pick = new AttachPick(attachments, mentions, snapshots, window.settings.instructions);
-    const { controller } = window;
+    ({ controller } = window);
     const finder = new QuestionCode(search, systemClock);
     const workspace = parts.add(
       new WorkspaceContext(controller, attachments, finder, memoryMemento(), silentLog),
@@ -124,6 +127,25 @@ describe('what the chat page says was accepted', () => {
     await accept(id);
     assert.deepEqual(asked, ['accepted-by-the-page.md']);
     assert.deepEqual(attachments.views, []);
+  });
+
+  it('sends a message in the chat that it was sent in, or not where another one is open by then', async () => {
+    search.begunAs = 'indexing';
+    await help.searchWorkspace(true);
+    const waiting = help.send('Why does it fail?');
+    controller.startNew();
+    search.become({ kind: 'ready' });
+    await waiting;
+    assert.equal(controller.isEmpty, true);
+
+    const reading = help.send('/explain this');
+    controller.startNew();
+    await reading;
+    assert.equal(controller.isEmpty, true);
+
+    await help.send('Why does it fail?');
+    const [turn] = controller.state().turns;
+    assert.equal(turn?.text, 'Why does it fail?');
   });
 
   it('shows what to begin with as it is now, whichever is found first', async () => {

@@ -203,8 +203,12 @@ export class ComposerHelp implements Disposable {
     }
   }
 
-  /** Sends a message, or what it stands for where it begins with a command. */
+  /**
+   * Sends a message, or what it stands for where it begins with a command. It stays in the composer, to be sent or not,
+   * where another chat is open by the time it is ready.
+   */
   async send(text: string): Promise<void> {
+    const { id } = this.#controller.conversation;
     // Sent before the page reported the last letters.
     this.#followMentions(text);
     const expanded = text.startsWith('/') ? await this.#completions.expand(text) : undefined;
@@ -214,7 +218,7 @@ export class ComposerHelp implements Disposable {
     }
     const message = expanded?.message ?? text;
     await this.#workspace.settle(message);
-    this.#controller.send(message);
+    if (this.#controller.conversation.id === id) this.#controller.send(message);
   }
 }
 
