@@ -47,10 +47,10 @@ export type ChatPatch =
   | { kind: 'settingsChanged'; settings: ChatSettingsView }
   | { kind: 'cacheChanged'; cache: ChatCacheView | undefined }
   | { kind: 'cacheNoticeChanged'; notice: CacheNoticeView | undefined }
-  /** The prompt the page sent is part of the conversation now; the composer can be emptied. */
-  | { kind: 'draftTaken' }
+  /** The prompt the page sent is part of the conversation now; the composer can be emptied. For one page, if it is named. */
+  | { kind: 'draftTaken'; pageId?: string | undefined }
   /** It is not; the composer keeps it. */
-  | { kind: 'draftRefused'; notice: NoticeView }
+  | { kind: 'draftRefused'; notice: NoticeView; pageId?: string | undefined }
   /** About what was to be attached and was not, or not as a whole. */
   | { kind: 'attachmentsRemarked'; notice: NoticeView };
 

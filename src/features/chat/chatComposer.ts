@@ -52,8 +52,8 @@ export class ChatComposer {
   }
 
   /** What is written was a command and is done; nothing is sent. */
-  done(): void {
-    this.#patches.post({ kind: 'draftTaken' });
+  done(pageId: string | undefined): void {
+    this.#patches.post({ kind: 'draftTaken', pageId });
   }
 
   showCost(): void {

@@ -147,8 +147,8 @@ export class ChatController
   }
 
   /** What was written was a command and is done; nothing is sent. */
-  draftDone(): void {
-    this.#composer.done();
+  draftDone(pageId?: string): void {
+    this.#composer.done(pageId);
   }
 
   /** Has the page show turns before the first one it holds. */
@@ -159,8 +159,9 @@ export class ChatController
     });
   }
 
-  send(prompt: string): void {
-    this.#currentConversation.whenWhole(() => this.#send(prompt));
+  /** @param pageId of the page whose composer the prompt is from */
+  send(prompt: string, pageId?: string): void {
+    this.#currentConversation.whenWhole(() => this.#send(prompt, pageId));
   }
 
   /**
@@ -276,11 +277,11 @@ export class ChatController
     this.#replaced.dispose();
   }
 
-  #send(prompt: string): void {
-    if (this.#refuses(prompt, this.attachments.draftRefusal())) return;
+  #send(prompt: string, pageId: string | undefined): void {
+    if (this.#refuses(prompt, this.attachments.draftRefusal(), pageId)) return;
     // What is counted is the draft: what else is asked has other attachments, and an edit another history.
-    if (this.#showRefusal(this.#composer.refusal(prompt))) return;
-    this.#ask(prompt, this.attachments.take(), { kind: 'draftTaken' });
+    if (this.#showRefusal(this.#composer.refusal(prompt), pageId)) return;
+    this.#ask(prompt, this.attachments.take(), { kind: 'draftTaken', pageId });
   }
 
   #ask(prompt: string, attachments: Attachment[], ...reported: ChatPatch[]): void {
@@ -359,15 +360,15 @@ export class ChatController
   }
 
   /** Shows on the page why a prompt is not accepted, if it or its attachments can't be. */
-  #refuses(prompt: string, ofAttachments: NoticeView | undefined): boolean {
+  #refuses(prompt: string, ofAttachments: NoticeView | undefined, pageId?: string): boolean {
     const message = this.#refusal(prompt);
     const notice = message === undefined ? ofAttachments : warning(message);
-    if (notice !== undefined) this.#patches.refuse(notice);
+    if (notice !== undefined) this.#patches.refuse(notice, pageId);
     return notice !== undefined;
   }
 
-  #showRefusal(message: string | undefined): boolean {
-    if (message !== undefined) this.#patches.refuse(warning(message));
+  #showRefusal(message: string | undefined, pageId?: string): boolean {
+    if (message !== undefined) this.#patches.refuse(warning(message), pageId);
     return message !== undefined;
   }
 

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Handlers, OneWay } from '../../base/channel/direction';
-import type { ChatToHost, DraftView, FirstSnapshot, ToPage } from '../../messages/chatPageMessages';
+import type {
+  ChatPatch,
+  ChatToHost,
+  DraftView,
+  FirstSnapshot,
+  ToPage,
+} from '../../messages/chatPageMessages';
 import type { NoticeActionId } from '../../messages/chatState';
 import { openLink } from '../../platform/openLink';
 import { runCommand } from '../../platform/registerCommands';
@@ -179,7 +185,11 @@ export class ChatPageHost implements Disposable {
       attach: () => help.attach(),
       start: ({ id }) => help.start(id),
       searchWorkspace: ({ isWanted }) => help.searchWorkspace(isWanted),
-      send: ({ text }) => help.send(text),
+      send: ({ text }) => {
+        // It may wait for a search, and the window may close before the page reported the last letters.
+        this.#listener.onDraft(text);
+        return help.send(text);
+      },
     };
   }
 
@@ -284,8 +294,12 @@ export class ChatPageHost implements Disposable {
     });
   }
 
-  #postPatches(patches: Extract<ToPage, { type: 'patches' }>['patches']): void {
+  #postPatches(all: readonly ChatPatch[]): void {
     if (this.#sequence === undefined) return;
+    // Another page has a draft of its own, which nobody has taken.
+    const patches = all.filter(
+      (patch) => !('pageId' in patch) || [undefined, this.#help.pageId].includes(patch.pageId),
+    );
     this.#sequence += 1;
     this.#post({ type: 'patches', sequence: this.#sequence, patches });
     if (patches.some(({ kind }) => kind === 'connectionChanged')) void this.#help.showStarters();

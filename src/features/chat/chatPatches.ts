@@ -16,9 +16,9 @@ export class ChatPatches implements vscode.Disposable {
     if (patches.length > 0) this.#patched.fire(patches);
   }
 
-  /** Says why what is written is not sent; it stays in the composer. */
-  refuse(notice: NoticeView): void {
-    this.post({ kind: 'draftRefused', notice });
+  /** Says why what is written is not sent; it stays in the composer. Of one page, if it is named. */
+  refuse(notice: NoticeView, pageId?: string): void {
+    this.post({ kind: 'draftRefused', notice, pageId });
   }
 
   dispose(): void {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type {
@@ -40,6 +41,8 @@ type Accept = Extract<FromPage, { type: 'acceptCompletion' }>;
  * beginning with `/` means.
  */
 export class ComposerHelp implements Disposable {
+  /** Of the page that it answers: another one has a draft of its own. */
+  readonly pageId: string = randomUUID();
   readonly #completions: Completions;
   readonly #controller: ChatController;
   readonly #log: Log;
@@ -213,12 +216,12 @@ export class ComposerHelp implements Disposable {
     this.#followMentions(text);
     const expanded = text.startsWith('/') ? await this.#completions.expand(text) : undefined;
     if (expanded === 'done') {
-      this.#controller.draftDone();
+      this.#controller.draftDone(this.pageId);
       return;
     }
     const message = expanded?.message ?? text;
     await this.#workspace.settle(message);
-    if (this.#controller.conversation.id === id) this.#controller.send(message);
+    if (this.#controller.conversation.id === id) this.#controller.send(message, this.pageId);
   }
 }
 

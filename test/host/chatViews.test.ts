@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { systemClock } from '../../src/base/systemClock';
+import { ChatViews } from '../../src/features/chat/chatViews';
+import { AttachPick } from '../../src/features/chat/compose/attachPick';
+import { Completions } from '../../src/features/chat/compose/completions';
+import { ComposerHelp } from '../../src/features/chat/compose/composerHelp';
+import { WorkspaceContext } from '../../src/features/chat/compose/workspaceContext';
+import { QuestionCode } from '../../src/features/search/find/questionCode';
+import type { FromPage, ToPage } from '../../src/messages/chatPageMessages';
+import { SavedPrompts } from '../../src/services/prompts/savedPrompts';
+import { DraftFile } from '../../src/storage/draftFile';
+import { PastPrompts } from '../../src/storage/pastPrompts';
+import { memoryMemento } from '../fakes/memoryMemento';
+import { silentLog } from '../fakes/silentLog';
+import { MemorySearch } from './support/memorySearch';
+import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
+import { testMentions } from './support/testMentions';
+import { until } from './support/until';
+
+/** A webview whose page is the test. */
+class FakeWebview implements vscode.Webview {
+  readonly #received = new vscode.EventEmitter<unknown>();
+  readonly onDidReceiveMessage = this.#received.event;
+  readonly cspSource = 'test:';
+  options: vscode.WebviewOptions = {};
+  html = '';
+  /** What patches said, by kind. */
+  readonly patched: string[] = [];
+
+  /** What its page says to its host. */
+  say(message: FromPage): void {
+    this.#received.fire({ kind: 'message', message });
+  }
+
+  async postMessage({ message }: { message: ToPage }): Promise<boolean> {
+    if (message.type === 'patches') this.patched.push(...message.patches.map(({ kind }) => kind));
+    return true;
+  }
+
+  asWebviewUri(uri: vscode.Uri): vscode.Uri {
+    return uri;
+  }
+}
+
+describe('the places of the chat', () => {
+  let folder: string;
+  let window: ScriptedWindow;
+  let search: MemorySearch;
+  let workspace: WorkspaceContext;
+  let drafts: DraftFile;
+  let pages: [FakeWebview, FakeWebview];
+  let closed: vscode.EventEmitter<void>;
+
+  beforeEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    folder = await mkdtemp(path.join(tmpdir(), 'parley-places-'));
+    window = openScriptedWindow(folder, { answers: [{ steps: [{ text: 'Here.' }] }] });
+    const { parts, controller, answers, documents, attachments, journals, settings } = window;
+    search = parts.add(new MemorySearch());
+    const { mentions, snapshots } = testMentions(search);
+    parts.add(mentions);
+    const prompts = new SavedPrompts(vscode.Uri.file(path.join(folder, 'prompts')));
+    const finder = new QuestionCode(search, systemClock);
+    workspace = parts.add(
+      new WorkspaceContext(controller, attachments, finder, memoryMemento(), silentLog),
+    );
+    const sources = {
+      attachments,
+      completions: new Completions(attachments, mentions, prompts, silentLog),
+      workspace,
+      pick: new AttachPick(attachments, mentions, snapshots, settings.instructions),
+      past: new PastPrompts(journals),
+    };
+    drafts = new DraftFile(path.join(folder, 'drafts.json'));
+    const here = vscode.Uri.file(folder);
+    const options = {
+      controller,
+      answers,
+      documents,
+      createHelp: (post: (message: ToPage) => void) =>
+        new ComposerHelp(controller, sources, silentLog, post),
+      folders: { dist: here, media: here },
+      log: silentLog,
+    };
+    const views = new ChatViews(options, drafts, 'one');
+    pages = [new FakeWebview(), new FakeWebview()];
+    const [view, editor] = pages;
+    closed = new vscode.EventEmitter();
+    const never = new vscode.EventEmitter<never>().event;
+    const common = {
+      title: 'Chat',
+      visible: true,
+      show: () => undefined,
+      onDidChangeVisibility: never,
+      onDidDispose: closed.event,
+    };
+    views.resolveWebviewView({ ...common, viewType: 'view', webview: view });
+    await views.deserializeWebviewPanel({
+      ...common,
+      viewType: 'editor',
+      webview: editor,
+      active: true,
+      viewColumn: undefined,
+      options: {},
+      reveal: () => undefined,
+      onDidChangeViewState: never,
+      dispose: () => undefined,
+    });
+    await until('both are filled', () => pages.every(({ html }) => html !== ''));
+    for (const page of pages) page.say({ type: 'ready' });
+  });
+
+  afterEach(async () => {
+    closed.fire();
+    window.parts.dispose();
+    await Promise.all([window.journals.written(), window.drift.written(), drafts.written()]);
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  it('take a message out of the composer that sent it, and out of no other', async () => {
+    const [view, editor] = pages;
+    editor.say({ type: 'send', text: 'Where is it?' });
+    await until('it is answered', () => editor.patched.includes('turnChanged'));
+    await until('the other shows it', () => view.patched.includes('turnChanged'));
+    assert.ok(editor.patched.includes('draftTaken'));
+    assert.ok(!view.patched.includes('draftTaken'));
+    view.say({ type: 'send', text: ' ' });
+    await until('it is refused', () => view.patched.includes('draftRefused'));
+    view.say({ type: 'send', text: '/explain' });
+    await until('it is taken', () => view.patched.includes('draftTaken'));
+    assert.ok(!editor.patched.includes('draftRefused'));
+    assert.equal(editor.patched.filter((kind) => kind === 'draftTaken').length, 1);
+  });
+
+  it('keep what is being sent as their draft: it may wait for a search', async () => {
+    const [view] = pages;
+    search.begunAs = 'indexing';
+    await workspace.setWanted(true);
+    view.say({ type: 'draftChanged', text: 'Where is' });
+    view.say({ type: 'send', text: 'Where is it?' });
+    await drafts.written();
+    assert.deepEqual(await drafts.read('one view'), { text: 'Where is it?' });
+    assert.equal(window.controller.isEmpty, true);
+  });
+});
