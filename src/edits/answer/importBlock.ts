@@ -46,6 +46,11 @@ export function findImportBlock(
   let packageLine: number | undefined;
   let line = 0;
   while (line < lines.length) {
+    // Here, and not by what reads imports: it would go over all blank lines for each of them.
+    if (isBlank(lines[line] ?? '')) {
+      line += 1;
+      continue;
+    }
     if (/^package\s/.test(lines[line] ?? '')) packageLine = line;
     const found = leadingImports(lines, languageId, line);
     const next =
@@ -70,7 +75,6 @@ function behindNeutral(
 ): number | undefined {
   const text = lines[line] ?? '';
   const form = neutral.find(([languages]) => languages.test(languageId))?.[1];
-  if (isBlank(text)) return line + 1;
   const after = afterLong(lines, line, languageId);
   if (after !== undefined) return after;
   if (form?.test(text) === true) return line + 1;

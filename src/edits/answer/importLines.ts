@@ -47,7 +47,7 @@ export function leadingImports(
   languageId: string,
   from = 0,
 ): { statements: string[]; next: number } {
-  const form = imports.find(([languages]) => languages.test(languageId))?.[1];
+  const form = formOf(languageId);
   const statements: string[] = [];
   let next = from;
   for (let index = from; form !== undefined && index < lines.length; index++) {
@@ -62,17 +62,23 @@ export function leadingImports(
   return { statements, next };
 }
 
-/** The line behind the statement that begins at a line; undefined if it doesn't end. */
+function formOf(languageId: string): RegExp | undefined {
+  return imports.find(([languages]) => languages.test(languageId))?.[1];
+}
+
+/** The line behind the statement that begins at a line; undefined if it doesn't end, also before another begins. */
 function endOfImport(
   lines: readonly string[],
   languageId: string,
   first: number,
 ): number | undefined {
+  const form = formOf(languageId);
   const last = Math.min(lines.length, first + mostLines);
   let open = 0;
   let hasModule = !/^(?:type|java)script/.test(languageId);
   for (let index = first; index < last; index++) {
     const line = withoutRemark(lines[index] ?? '', languageId);
+    if (index > first && form?.test(line) === true) return undefined;
     open += openBrackets([line]);
     hasModule ||= /['"`=]/.test(line);
     const isCut = languageId === 'python' && line.endsWith('\\');
@@ -103,6 +109,7 @@ export class KnownImports {
   constructor(lines: readonly string[], languageId: string) {
     this.#languageId = languageId;
     for (let index = 0; index < lines.length; index++) {
+      if (isBlank(lines[index] ?? '')) continue;
       const { statements, next } = leadingImports(lines, languageId, index);
       for (const each of statements) this.#add(each);
       index = Math.max(index, next - 1);
