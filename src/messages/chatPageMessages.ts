@@ -20,6 +20,13 @@ import type {
 import type { OpenPlace, PlacesQuestion, PlacesReply } from './places';
 import type { ChatSettingsView, DocumentFieldId, SettingFieldId } from './settingsView';
 
+/** Where a prompt was written, as what. */
+export interface DraftOrigin {
+  text: string;
+  /** The page alone whose composer it is from: each has a draft of its own. */
+  pageId?: string | undefined;
+}
+
 /** A small change of {@link ChatState}. */
 export type ChatPatch =
   | { kind: 'turnAdded'; turn: TurnView }
@@ -47,8 +54,8 @@ export type ChatPatch =
   | { kind: 'settingsChanged'; settings: ChatSettingsView }
   | { kind: 'cacheChanged'; cache: ChatCacheView | undefined }
   | { kind: 'cacheNoticeChanged'; notice: CacheNoticeView | undefined }
-  /** The prompt the page sent is part of the conversation now; the composer can be emptied. For one page, if it is named. */
-  | { kind: 'draftTaken'; pageId?: string | undefined }
+  /** What was written there is part of the conversation now, or done; its composer can be emptied. */
+  | ({ kind: 'draftTaken' } & DraftOrigin)
   /** It is not; the composer keeps it. */
   | { kind: 'draftRefused'; notice: NoticeView; pageId?: string | undefined }
   /** About what was to be attached and was not, or not as a whole. */

@@ -76,7 +76,7 @@ export class ChatPage {
     settingsChanged: () => undefined,
     cacheChanged: () => undefined,
     cacheNoticeChanged: () => undefined,
-    draftTaken: () => this.#draftTaken(),
+    draftTaken: ({ text }) => this.#draftTaken(text),
     draftRefused: ({ notice }) => this.#composer.draftRefused(notice),
     attachmentsRemarked: ({ notice }) => this.#composer.remarked(notice),
   };
@@ -220,8 +220,8 @@ export class ChatPage {
     if (patch.kind !== 'textAppended') this.#showControls();
   }
 
-  #draftTaken(): void {
-    this.#composer.draftTaken();
+  #draftTaken(text: string): void {
+    if (!this.#composer.draftTaken(text)) return;
     this.#settings.hide();
     // A crash must not bring back as a draft what is part of the chat.
     this.#pageState.keep();

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { ToPage } from '../../src/messages/chatPageMessages';
+import type { ChatPatch, ToPage } from '../../src/messages/chatPageMessages';
 import { systemClock } from '../../src/base/systemClock';
 import { AttachmentLoader } from '../../src/services/attachments/attachmentLoader';
 import { MediaStore } from '../../src/storage/mediaStore';
@@ -22,18 +22,19 @@ import { silentLog } from '../fakes/silentLog';
 import { MemorySearch } from './support/memorySearch';
 import { testMentions } from './support/testMentions';
 import { openScriptedWindow } from './support/scriptedWindow';
+import { untilAnswered } from './support/untilAnswered';
 
 describe('what the chat page says was accepted', () => {
   let outside: string;
   let own: vscode.Uri;
   let parts: Disposables;
   let attachments: DraftAttachments;
+  let controller: ChatController;
   let help: ComposerHelp;
   let asked: string[];
   let written: () => Promise<unknown>;
   let posted: ToPage[];
   let search: MemorySearch;
-  let controller: ChatController;
 
   beforeEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
@@ -146,6 +147,18 @@ describe('what the chat page says was accepted', () => {
     await help.send('Why does it fail?');
     const [turn] = controller.state().turns;
     assert.equal(turn?.text, 'Why does it fail?');
+  });
+
+  it('is said as the page sent it, also where that was a command for something else', async () => {
+    const patches: ChatPatch[] = [];
+    parts.add(controller.onDidPatch((more) => patches.push(...more)));
+    await untilAnswered(controller, () => void help.send('/explain in one sentence'));
+    const taken = patches.filter((patch) => patch.kind === 'draftTaken');
+    const { pageId } = help;
+    assert.deepEqual(taken, [{ kind: 'draftTaken', text: '/explain in one sentence', pageId }]);
+    const [prompt] = controller.conversation.path();
+    assert.ok(prompt?.role === 'user');
+    assert.notEqual(prompt.prompt, '/explain in one sentence');
   });
 
   it('shows what to begin with as it is now, whichever is found first', async () => {

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import { setContextKey } from '../../platform/setContextKey';
+import type { DraftOrigin } from '../../messages/chatPageMessages';
 import type { ChatState } from '../../messages/chatState';
 import type { ChatAttachments } from './chatAttachments';
 import type { ChatCost } from './chatCost';
@@ -52,8 +53,8 @@ export class ChatComposer {
   }
 
   /** What is written was a command and is done; nothing is sent. */
-  done(pageId: string | undefined): void {
-    this.#patches.post({ kind: 'draftTaken', pageId });
+  done(from: DraftOrigin): void {
+    this.#patches.post({ kind: 'draftTaken', ...from });
   }
 
   showCost(): void {

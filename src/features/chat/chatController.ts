@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { CachedContentChat, ChatOpener, ChatQuestions, Exchange } from './api';
 import type { Conversation } from '../../conversation/conversation';
 import type { Attachment, Turn } from '../../conversation/turn';
-import type { ChatPatch } from '../../messages/chatPageMessages';
+import type { ChatPatch, DraftOrigin } from '../../messages/chatPageMessages';
 import type { CallActions } from './tools/callActions';
 import type { ChatState, NoticeView } from '../../messages/chatState';
 import type { SettingFieldId } from '../../messages/settingsView';
@@ -147,8 +147,8 @@ export class ChatController
   }
 
   /** What was written was a command and is done; nothing is sent. */
-  draftDone(pageId?: string): void {
-    this.#composer.done(pageId);
+  draftDone(from: DraftOrigin): void {
+    this.#composer.done(from);
   }
 
   /** Has the page show turns before the first one it holds. */
@@ -159,9 +159,9 @@ export class ChatController
     });
   }
 
-  /** @param pageId of the page whose composer the prompt is from */
-  send(prompt: string, pageId?: string): void {
-    this.#currentConversation.whenWhole(() => this.#send(prompt, pageId));
+  /** @param from where the prompt was written, which may have been as a command */
+  send(prompt: string, from: DraftOrigin = { text: prompt }): void {
+    this.#currentConversation.whenWhole(() => this.#send(prompt, from));
   }
 
   /**
@@ -277,11 +277,12 @@ export class ChatController
     this.#replaced.dispose();
   }
 
-  #send(prompt: string, pageId: string | undefined): void {
+  #send(prompt: string, from: DraftOrigin): void {
+    const { pageId } = from;
     if (this.#refuses(prompt, this.attachments.draftRefusal(), pageId)) return;
     // What is counted is the draft: what else is asked has other attachments, and an edit another history.
     if (this.#showRefusal(this.#composer.refusal(prompt), pageId)) return;
-    this.#ask(prompt, this.attachments.take(), { kind: 'draftTaken', pageId });
+    this.#ask(prompt, this.attachments.take(), { kind: 'draftTaken', ...from });
   }
 
   #ask(prompt: string, attachments: Attachment[], ...reported: ChatPatch[]): void {

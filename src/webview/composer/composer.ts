@@ -179,11 +179,13 @@ export class Composer {
     this.#render();
   }
 
-  draftTaken(): void {
-    this.#draft.taken();
+  /** False where the host has taken what another page sent. */
+  draftTaken(text: string): boolean {
+    if (!this.#draft.taken(text)) return false;
     // Also an empty one that was empty when it was last reported: what was sent in between is no draft any more.
     this.#report.again();
     this.#render();
+    return true;
   }
 
   draftRefused(notice: NoticeView): void {
@@ -206,6 +208,8 @@ export class Composer {
     if (this.#isAnswering) return this.#wait();
     this.#refusal = undefined;
     this.#remark = undefined;
+    // A page that is built again before the host has taken it gets it back from there.
+    this.#report.waiting();
     this.#context.post({ type: 'send', text: this.#draft.send() });
     this.#render();
     this.focus();

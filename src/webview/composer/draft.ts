@@ -42,9 +42,11 @@ export class Draft {
     return this.text;
   }
 
-  /** Takes away what the host has now; what was typed after it stays. */
-  taken(): void {
-    this.text = this.#sent.taken(this.text);
+  /** Takes away what the host has now; what was typed after it stays. False where that was not in this draft. */
+  taken(text: string): boolean {
+    const rest = this.#sent.taken(this.text, text);
+    if (rest !== undefined) this.text = rest;
+    return rest !== undefined;
   }
 
   refused(): void {

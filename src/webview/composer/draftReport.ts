@@ -13,7 +13,7 @@ export class DraftReport {
   constructor(read: () => string | undefined, post: (text: string) => void) {
     this.#read = read;
     this.#post = post;
-    onLostFocus(() => this.#reportWaiting());
+    onLostFocus(() => this.waiting());
   }
 
   soon(): void {
@@ -27,7 +27,8 @@ export class DraftReport {
     this.soon();
   }
 
-  #reportWaiting(): void {
+  /** Without the rest of the pause. */
+  waiting(): void {
     if (this.#timer === undefined) return;
     window.clearTimeout(this.#timer);
     this.#report();

@@ -10,11 +10,14 @@ export class SentDraft {
     this.isUnderWay = true;
   }
 
-  /** What is left of the draft when the host has taken what was sent: what was typed after it. */
-  taken(draft: string): string {
-    const sent = this.#text ?? '';
+  /**
+   * What is left of the draft when the host has taken this text: what was typed after it. Undefined where that was
+   * another page's; but a page may be built again while what it sent is under way, and then has that as its draft.
+   */
+  taken(draft: string, text: string): string | undefined {
+    if (text !== this.#text) return draft === text ? '' : undefined;
     this.refused();
-    return typedAfter(sent, draft);
+    return typedAfter(text, draft);
   }
 
   refused(): void {

@@ -231,7 +231,7 @@ describe('ChatStore', () => {
   });
 
   it('reports a draft without keeping it', () => {
-    watched.patch(5, { kind: 'draftTaken' });
+    watched.patch(5, { kind: 'draftTaken', text: 'Hello' });
     assert.deepEqual(watched.reported, ['draftTaken']);
   });
 

@@ -212,16 +212,17 @@ export class ComposerHelp implements Disposable {
    */
   async send(text: string): Promise<void> {
     const { id } = this.#controller.conversation;
+    const from = { text, pageId: this.pageId };
     // Sent before the page reported the last letters.
     this.#followMentions(text);
     const expanded = text.startsWith('/') ? await this.#completions.expand(text) : undefined;
     if (expanded === 'done') {
-      this.#controller.draftDone(this.pageId);
+      this.#controller.draftDone(from);
       return;
     }
     const message = expanded?.message ?? text;
     await this.#workspace.settle(message);
-    if (this.#controller.conversation.id === id) this.#controller.send(message, this.pageId);
+    if (this.#controller.conversation.id === id) this.#controller.send(message, from);
   }
 }
 

@@ -16,14 +16,33 @@ describe('the text of a draft that was sent', () => {
   });
 
   it('goes when it is taken, and leaves what was typed behind it', () => {
-    assert.equal(sent.taken('Explain this and that'), 'and that');
+    assert.equal(sent.taken('Explain this and that', 'Explain this'), 'and that');
     assert.equal(sent.isUnderWay, false);
   });
 
   it('goes when it is taken after another chat came up meanwhile', () => {
     sent.settle();
     assert.equal(sent.isUnderWay, false);
-    assert.equal(sent.taken('Explain this'), '');
+    assert.equal(sent.taken('Explain this', 'Explain this'), '');
+  });
+
+  it('stays when the host has taken what another page sent', () => {
+    assert.equal(sent.taken('Explain this', 'Explain that'), undefined);
+    assert.equal(sent.isUnderWay, true);
+    assert.equal(sent.taken('Explain this', 'Explain this'), '');
+  });
+});
+
+describe('the text of a draft that this page did not send', () => {
+  const sent = new SentDraft();
+
+  it('goes when it is what was taken: the page that sent it was built again', () => {
+    assert.equal(sent.taken('Explain this', 'Explain this'), '');
+  });
+
+  it('stays as it is when another page sent something else', () => {
+    assert.equal(sent.taken('    return 1;', 'Explain this'), undefined);
+    assert.equal(sent.taken('Explain this and that', 'Explain this'), undefined);
   });
 });
 
