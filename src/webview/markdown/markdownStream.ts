@@ -1,4 +1,4 @@
-import type { Env } from 'markdown-it';
+import type { Env, Token } from 'markdown-it';
 import { BlockSplitter } from './blockSplitter';
 import type { BlockSource, OpenCode } from './blockSplitter';
 import { completeOpen } from './completeOpen';
@@ -25,6 +25,9 @@ export type BlockUpdate =
 
 /** How much is rendered again at most for definitions that arrive later, for each character of the whole. */
 const againPerCharacter = 8;
+
+/** Blocks without words. */
+const asWritten: ReadonlySet<string> = new Set(['fence', 'code_block', 'math_block']);
 
 type References = NonNullable<Env['references']>;
 
@@ -85,7 +88,7 @@ export class MarkdownStream {
     if (!this.#isWorthShowing(open)) return updates;
     // The open block sees the definitions so far; its own may still be incomplete, so they stay its own.
     const env = { references: Object.create(this.#references) as References };
-    const source = { ...open, text: completeOpen(open.text) };
+    const source = { ...open, text: this.#completed(open.text) };
     return [...updates, this.#render({ ...source, index, long: this.#long }, env).update];
   }
 
@@ -94,6 +97,19 @@ export class MarkdownStream {
     const updates = this.#finishBlocks(this.#splitter.finish());
     this.#showNews(updates);
     return updates;
+  }
+
+  /** With what its last words have begun ended. In code and formulas marks are what they are. */
+  #completed(text: string): string {
+    const tokens: Token[] = [];
+    this.#parser.block.parse(text, this.#parser, {}, tokens);
+    const { map, type = '' } = tokens.findLast(isLeaf) ?? {};
+    if (!map || asWritten.has(type)) return text;
+    const lines = text.split('\n');
+    // The next item or line of a quote has begun, and has no words yet.
+    if (/\S/.test(lines.slice(map[1]).join(''))) return text;
+    const last = lines.slice(map[0]).join('\n');
+    return text.slice(0, text.length - last.length) + completeOpen(last);
   }
 
   #isWorthShowing({ text: { length }, part }: BlockSource): boolean {
@@ -161,4 +177,9 @@ export class MarkdownStream {
     const { number, hasNext } = part;
     return { update: { index, part: number, hasNext, html, rest }, isLoose: rendered.isLoose };
   }
+}
+
+/** Whether no blocks are in it; the lines of cells are known by their row. */
+function isLeaf({ map, nesting, type }: Token): boolean {
+  return map !== null && (nesting === 0 || type === 'tr_open');
 }

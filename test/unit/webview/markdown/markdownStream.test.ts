@@ -349,6 +349,54 @@ describe('MarkdownStream, while the text arrives', () => {
     );
   });
 
+  it('shows of code within an item or quote what was written, whatever is in it', () => {
+    const code = [
+      'npm install',
+      'list[i](x',
+      '',
+      'export PATH=$HOME/bin:$PATH',
+      'echo $$ > /tmp/app-1.pid',
+      'ls **/*.ts',
+      '`tick',
+    ];
+    for (const [opening, indent] of [
+      ['1. a\n\n   ```sh\n', '   '],
+      ['- a\n  ~~~\n', '  '],
+      ['> ```\n', '> '],
+      ['- a\n\n      b\n', '      '],
+      ['    b\n', '    '],
+      ['> $$\n', '> '],
+    ] as const) {
+      const lines = code.map((line) => `${indent}${line}`.trimEnd()).join('\n');
+      const streamed = new MarkdownStream(parser);
+      const page = new RenderedBlocks();
+      let text = '';
+      for (const character of `${opening}${lines}`) {
+        text += character;
+        streamed.append(character);
+        page.apply(streamed.update());
+        if (text.length > opening.length) assert.equal(page.html, parser.render(text));
+      }
+    }
+  });
+
+  it('completes the last line of a list alone', () => {
+    const shown = (text: string): string => {
+      const page = new RenderedBlocks();
+      stream = new MarkdownStream(parser);
+      page.apply(take(text));
+      return page.html;
+    };
+    const fence = '1. a\n\n   ```sh\n   cd\n\n   echo `x\n   ```\n';
+    assert.equal(shown(`${fence}2. **Done`), parser.render(`${fence}2. **Done**`));
+    assert.equal(shown('- a ` b\n- c **d'), parser.render('- a ` b\n- c **d**'));
+    assert.equal(shown('- a **b\n- '), parser.render('- a **b\n- '));
+    assert.equal(
+      shown('| a |\n|---|\n| ` |\n| **b'),
+      parser.render('| a |\n|---|\n| ` |\n| **b**'),
+    );
+  });
+
   it('renders earlier blocks again when a link they name is defined', () => {
     take('See [docs].\n\nPlain.\n\n');
     const updates = take('[docs]: https://example.com/docs\n\nEnd.\n\nMore.\n');
