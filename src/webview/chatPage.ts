@@ -60,7 +60,7 @@ export class ChatPage {
   /** What each patch changes in the page beside its controls, which are drawn after it. */
   readonly #shows: ByKind<ChatPatch, void> = {
     turnAdded: ({ turn }) => this.#addTurn(turn),
-    turnsReplaced: ({ afterId, turns }) => this.#conversation.replace(afterId, turns),
+    turnsReplaced: (patch) => this.#replaceTurns(patch),
     turnsPrepended: ({ turns, hasEarlier }) => this.#conversation.prepend(turns, hasEarlier),
     textAppended: (patch) => this.#append(patch),
     pieceAppended: (patch) => this.#update(patch),
@@ -77,7 +77,10 @@ export class ChatPage {
     cacheChanged: () => undefined,
     cacheNoticeChanged: () => undefined,
     draftTaken: ({ text }) => this.#draftTaken(text),
-    draftRefused: ({ notice }) => this.#composer.draftRefused(notice),
+    draftRefused: ({ notice }) => {
+      this.#composer.draftRefused(notice);
+      this.#context.edits.refused();
+    },
     attachmentsRemarked: ({ notice }) => this.#composer.remarked(notice),
   };
 
@@ -94,7 +97,7 @@ export class ChatPage {
       post: (message) => this.#post(message),
       complete: (kind, query) => this.#complete(kind, query),
       say: (text) => live.say(text),
-      edits: new OpenEdits(port.recall()?.edits ?? {}, () => this.#pageState.keepSoon()),
+      edits: new OpenEdits(port.recall()?.openEdits ?? {}, () => this.#pageState.keepSoon()),
       places: new PlaceLinks(root, {
         find: (turnId, names) => channel.request({ type: 'findPlaces', turnId, names }),
         open: (place) => channel.send({ type: 'openPlace', ...place }),
@@ -107,7 +110,7 @@ export class ChatPage {
     this.#pageState = new PageStateStore(port, () => ({
       draft: this.#composer.text,
       ...(this.#store.lastTurnId !== undefined && { lastTurnId: this.#store.lastTurnId }),
-      edits: this.#context.edits.all(),
+      openEdits: this.#context.edits.all(),
       connection: this.#knownConnection,
       ...(first && { firstId: first.id }),
       ...this.#conversation.memory(),
@@ -230,6 +233,12 @@ export class ChatPage {
   #addTurn(turn: TurnView): void {
     if (turn.role === 'model') this.#meter.startAnswer();
     this.#conversation.add(turn);
+  }
+
+  #replaceTurns({ afterId, turns }: Extract<ChatPatch, { kind: 'turnsReplaced' }>): void {
+    const [first] = turns;
+    if (first?.role === 'user') this.#context.edits.taken(first.text);
+    this.#conversation.replace(afterId, turns);
   }
 
   #append({ turnId, text }: Extract<ChatPatch, { kind: 'textAppended' }>): void {

@@ -3,6 +3,7 @@ import type { ChatToHost, ToPage } from '../messages/chatPageMessages';
 import type { ConnectionView } from '../messages/chatState';
 import type { HostPort } from './hostPort';
 import { onLostFocus } from './onLostFocus';
+import type { OpenEdit } from './transcript/openEdits';
 import type { ReadingPosition } from './transcript/readingPosition';
 
 /** What the chat page remembers by itself while it is hidden or reloaded. */
@@ -13,7 +14,7 @@ export interface PageState {
   /** Absent while the reader is at the end. */
   scroll?: ReadingPosition;
   /** Edited prompts by the ids of their turns. */
-  edits?: Record<string, string>;
+  openEdits?: Record<string, OpenEdit>;
   /** The service and the model that were known last. */
   connection?: Pick<ConnectionView, 'service' | 'model'>;
   /** The id of the snapshot in its HTML, which is there again when the page is, and of the past then. */

@@ -4,7 +4,7 @@ import { Draft } from '../composer/draft';
 
 /** What the editor of a prompt reports. */
 export interface PromptEditorListener {
-  onDidChange(text: string): void;
+  onDidChange(): void;
   onSubmit(text: string): void;
   onCancel(): void;
 }
@@ -37,15 +37,23 @@ export class PromptEditor {
     this.#render();
   }
 
+  get text(): string {
+    return this.#draft.text;
+  }
+
   focus(): void {
     this.#textarea.focus();
   }
 
-  /** A prompt that was refused can be sent again once it is another one. */
-  #changed(): void {
+  /** It can be sent again. */
+  refused(): void {
     this.#draft.refused();
-    this.#listener.onDidChange(this.#draft.text);
     this.#render();
+  }
+
+  #changed(): void {
+    this.#listener.onDidChange();
+    this.refused();
   }
 
   #submit(): void {

@@ -17,7 +17,7 @@ export class UserTurnElement {
   readonly #prompt = document.createElement('div');
   #editor: PromptEditor | undefined;
   /** What is removed from the edited prompt. */
-  readonly #removed = new Set<string>();
+  readonly #removed: Set<string>;
 
   constructor(turn: UserTurnView, context: PageContext) {
     this.#context = context;
@@ -27,8 +27,9 @@ export class UserTurnElement {
     this.#prompt.className = 'prompt';
     this.#prompt.dir = 'auto';
     this.element.classList.toggle('continuation', turn.isContinuation === true);
-    const begun = context.edits.textOf(turn.id);
-    if (begun !== undefined) this.#editor = this.#createEditor(begun);
+    const begun = context.edits.of(turn.id);
+    this.#removed = new Set(begun?.withoutAttachments);
+    if (begun) this.#editor = this.#createEditor(begun.text);
     this.#render();
   }
 
@@ -66,6 +67,7 @@ export class UserTurnElement {
     const attachments = this.#turn.attachments.filter((each) => !this.#removed.has(each.id));
     const remove = (attachmentId: string): void => {
       this.#removed.add(attachmentId);
+      this.#keepEdit();
       this.#render();
       this.#editor?.focus();
     };
@@ -98,14 +100,20 @@ export class UserTurnElement {
     const context = this.#context;
     const turn = this.#turn;
     return new PromptEditor(text, context.strings, {
-      onDidChange: (changed) => context.edits.set(turn.id, changed),
+      onDidChange: () => this.#keepEdit(),
       onSubmit: (edited) => {
-        context.edits.end(turn.id);
-        const withoutAttachments = [...this.#removed];
-        context.post({ type: 'edit', turnId: turn.id, text: edited, withoutAttachments });
+        const edit = { text: edited, withoutAttachments: [...this.#removed] };
+        context.edits.send(turn.id, edit, () => this.#editor?.refused());
+        context.post({ type: 'edit', turnId: turn.id, ...edit });
       },
       onCancel: () => this.#endEdit(),
     });
+  }
+
+  #keepEdit(): void {
+    if (!this.#editor) return;
+    const withoutAttachments = [...this.#removed];
+    this.#context.edits.set(this.#turn.id, { text: this.#editor.text, withoutAttachments });
   }
 
   #endEdit(): void {

@@ -119,6 +119,33 @@ describe('the tree of a chat', () => {
     await chat.editedPrompt.waitFor({ state: 'detached' });
   });
 
+  it('keeps an edit that was refused, which can be sent again', async () => {
+    const { chat, workbench } = parley;
+    await ask('Ask me');
+    await chat.turns('You').hover();
+    await chat.button('Edit').click();
+    await chat.editedPrompt.fill('Ask me something better');
+    await chat.ask('Answer for ever');
+    await chat.lastAnswer.getByText('It begins').waitFor();
+    await chat.editedPrompt.press('Enter');
+    await chat.frame.locator('.composer').getByText('An answer is in progress.').waitFor();
+    await workbench.runCommand('View: Show Explorer');
+    await chat.editedPrompt.waitFor({ state: 'detached' });
+    await workbench.runCommand('Parley: Open Chat');
+    await eventually(() => chat.editedPrompt.inputValue(), 'Ask me something better');
+    await chat.editedPrompt.press('Enter');
+    await chat.frame.locator('.composer').getByText('An answer is in progress.').waitFor();
+    await chat.stopButton.click();
+    await chat.stopButton.waitFor({ state: 'detached' });
+    await chat.editedPrompt.press('Enter');
+    await chat.lastAnswer.getByText('A better answer.').waitFor();
+    await chat.editedPrompt.waitFor({ state: 'detached' });
+    await chat.answered();
+    await chat.turns('You').first().getByRole('button', { name: 'Previous Version' }).click();
+    await chat.turns('You').getByText('Ask me', { exact: true }).waitFor();
+    await eventually(() => chat.editedPrompt.count(), 0);
+  });
+
   it('leaves an edit with Escape as if nothing had been', async () => {
     const { chat } = parley;
     await ask('Hello');
