@@ -225,7 +225,8 @@ export class ChatPage {
 
   #draftTaken(text: string): void {
     if (!this.#composer.draftTaken(text)) return;
-    this.#settings.hide();
+    // A message that waited is sent by itself, perhaps while something is typed there.
+    if (!this.#settings.hasFocus) this.#settings.hide();
     // A crash must not bring back as a draft what is part of the chat.
     this.#pageState.keep();
   }

@@ -151,7 +151,7 @@ export class Composer {
 
   show(state: ComposerState): void {
     this.#state = state;
-    if (this.#queue.follow(state.lastAnswer)) this.#send();
+    if (this.#queue.follow(state.lastAnswer)) this.#sendByItself();
     this.#cacheLine.show(state.cache);
     this.#render();
     this.#speech.follow(this.#spokenCost(), document.activeElement === this.#textarea);
@@ -212,7 +212,13 @@ export class Composer {
     this.#report.waiting();
     this.#context.post({ type: 'send', text: this.#draft.send() });
     this.#render();
-    this.focus();
+  }
+
+  /** Leaves the keyboard where it is, but for the buttons of a message that waits, which go. */
+  #sendByItself(): void {
+    const hasFocus = document.hasFocus() && this.element.contains(document.activeElement);
+    this.#send();
+    if (hasFocus) this.focus();
   }
 
   /** Until the answer that is coming is complete. */
@@ -333,7 +339,10 @@ export class Composer {
       'send',
       'arrow-up',
       this.#context.strings.send,
-      () => this.#send(),
+      () => {
+        this.#send();
+        this.focus();
+      },
       !this.#draft.canSend,
     );
   }

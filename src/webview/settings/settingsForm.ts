@@ -52,6 +52,10 @@ export class SettingsForm {
     return !this.element.hidden;
   }
 
+  get hasFocus(): boolean {
+    return this.element.contains(document.activeElement);
+  }
+
   /** With the focus in the first field. */
   open(): void {
     this.element.hidden = false;

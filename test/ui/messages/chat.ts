@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { EditorPage } from '../pages/editorPage';
+import { SettingsPage } from '../pages/settingsPage';
 import type { OpenParley } from '../support/openParley';
+import type { ScriptedService } from '../support/scriptedService';
 import { startNewChat } from '../support/scriptedSuite';
 import { sharedSuite } from '../support/sharedSuite';
 import { sampleFiles } from '../support/sampleFiles';
@@ -46,6 +48,7 @@ const script = {
       match: 'in pieces',
       steps: markdownAnswer.match(/.{1,7}/gs)?.map((text) => ({ text })) ?? [],
     },
+    { match: 'Hold on', steps: [{ text: 'It begins' }, { until: 'Go on.', text: '.' }] },
     { match: 'for ever', steps: [{ text: 'It begins' }, { delayMs: foreverMs, text: '!' }] },
     {
       match: 'fail once',
@@ -63,9 +66,11 @@ const script = {
 
 describe('the chat', () => {
   let parley: OpenParley;
+  let service: ScriptedService;
 
-  sharedSuite(script, sampleFiles, (opened) => {
+  sharedSuite(script, sampleFiles, (opened, answering) => {
     parley = opened;
+    service = answering;
   });
 
   beforeEach(async () => {
@@ -148,6 +153,24 @@ describe('the chat', () => {
     await chat.written('And then?');
     await eventually(() => chat.turns('You').count(), 1);
     await chat.composer.fill('');
+  });
+
+  it('sends a message that waited without taking the keyboard from what is written meanwhile', async () => {
+    const { chat, page } = parley;
+    const settings = new SettingsPage(chat);
+    await chat.ask('Hold on');
+    await chat.lastAnswer.getByText('It begins').waitFor();
+    await chat.ask('And then?');
+    await chat.frame.locator('.cost-line').getByText('Sends after this answer').waitFor();
+    await settings.open();
+    await settings.field('System Instruction').fill('Be ');
+    await service.ask('Go on.');
+    await chat.written('');
+    await page.keyboard.type('brief.');
+    await eventually(() => settings.field('System Instruction').inputValue(), 'Be brief.');
+    await settings.button.click();
+    await chat.answered();
+    await eventually(() => chat.turns('You').count(), 2);
   });
 
   it('shows what failed and retries with the same prompt', async () => {
