@@ -1,5 +1,6 @@
 import type { Token } from 'markdown-it';
 import { fenceInfo } from './fenceInfo';
+import { openFormulaLine } from './math';
 import { findCut, isWorthAnother, longBlockLength } from './longBlock';
 import type { BlockPart } from './longBlock';
 import type { MarkdownParser } from './markdownParser';
@@ -85,16 +86,21 @@ export class BlockSplitter {
   #closeBlocks(finished: BlockSource[]): void {
     const length = this.#open.lastIndexOf('\n') + 1;
     if (length === this.#lookedAt) return;
-    const tokens = this.#tokens(this.#open.slice(0, length));
+    const source = this.#open.slice(0, length);
+    const tokens = this.#tokens(source);
     const blocks = topLevelBlocks(tokens);
     const last = blocks.at(-1);
-    const ends = blocks.slice(0, -1).map(endLine);
+    const formulaLine = openFormulaLine(source.split('\n').slice(0, -1)) ?? Infinity;
+    const ends = blocks
+      .slice(0, -1)
+      .map(endLine)
+      .filter((end) => end <= formulaLine);
     // A fence settles all that is above it, and is itself followed line by line.
     if (last?.type === 'fence') ends.splice(-1, 1, startLine(last));
     else if (last && this.#mayRejoin(ends.at(-1), startLine(last))) ends.pop();
     const unseen = this.#open.length - length;
     const line = this.#cut(ends, finished);
-    this.#cutLongBlock(tokens, line, finished);
+    if (formulaLine === Infinity) this.#cutLongBlock(tokens, line, finished);
     this.#lookedAt = this.#open.length - unseen;
     if (last?.type === 'fence') this.#enterFence(last, finished);
   }

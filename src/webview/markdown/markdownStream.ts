@@ -3,6 +3,7 @@ import { BlockSplitter } from './blockSplitter';
 import type { BlockSource, OpenCode } from './blockSplitter';
 import { completeOpen } from './completeOpen';
 import { isWorthAnother } from './longBlock';
+import { openFormulaLine } from './math';
 import type { MarkdownParser } from './markdownParser';
 import { renderPart } from './renderPart';
 import type { RenderedPart } from './renderPart';
@@ -101,15 +102,16 @@ export class MarkdownStream {
 
   /** With what its last words have begun ended. In code and formulas marks are what they are. */
   #completed(text: string): string {
+    const lines = text.split('\n');
+    const formulaLine = openFormulaLine(lines);
+    if (formulaLine !== undefined) return completeFrom(lines, formulaLine);
     const tokens: Token[] = [];
     this.#parser.block.parse(text, this.#parser, {}, tokens);
     const { map, type = '' } = tokens.findLast(isLeaf) ?? {};
     if (!map || asWritten.has(type)) return text;
-    const lines = text.split('\n');
     // The next item or line of a quote has begun, and has no words yet.
     if (/\S/.test(lines.slice(map[1]).join(''))) return text;
-    const last = lines.slice(map[0]).join('\n');
-    return text.slice(0, text.length - last.length) + completeOpen(last);
+    return completeFrom(lines, map[0]);
   }
 
   #isWorthShowing({ text: { length }, part }: BlockSource): boolean {
@@ -177,6 +179,11 @@ export class MarkdownStream {
     const { number, hasNext } = part;
     return { update: { index, part: number, hasNext, html, rest }, isLoose: rendered.isLoose };
   }
+}
+
+function completeFrom(lines: readonly string[], first: number): string {
+  const before = lines.slice(0, first).map((line) => `${line}\n`);
+  return before.join('') + completeOpen(lines.slice(first).join('\n'));
 }
 
 /** Whether no blocks are in it; the lines of cells are known by their row. */

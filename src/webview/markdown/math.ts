@@ -14,6 +14,7 @@ const closings: ReadonlyMap<string, string> = new Map([
 
 /** A formula that begins on the line of its mark ends within as many lines, or isn't one. */
 const maxLines = 100;
+const beginning = /^ {0,3}(\$\$|\\\[)(.*)$/;
 
 /**
  * A formula within a sentence. For dollars the rule is pandoc's: no blank inside beside them, and no digit after them,
@@ -45,6 +46,32 @@ export function readFormula(source: string): { body: string; isDisplay: boolean 
   const body = source.slice(mark.length, -closing.length).trim();
   if (body === '' || !source.endsWith(closing)) return undefined;
   return { body, isDisplay: closings.has(mark) };
+}
+
+/**
+ * The first line of those on which a formula begins beside its mark, whose end may still come: until then nothing is
+ * settled from it on, as its lines look like words, lists and quotes.
+ */
+export function openFormulaLine(lines: readonly string[]): number | undefined {
+  const after = lines.findLastIndex(settles) + 1;
+  let line = Math.max(after, lines.length - maxLines + 1);
+  while (line < lines.length) {
+    const [, mark = '', words = ''] = beginning.exec(lines[line] ?? '') ?? [];
+    const closing = closings.get(mark);
+    if (closing !== undefined && words.trim() !== '' && !words.includes(closing)) {
+      const end = lines.findIndex((each, at) => at > line && each.trimEnd().endsWith(closing));
+      if (end < 0) return line;
+      line = end;
+    }
+    line += 1;
+  }
+  return undefined;
+}
+
+/** Whether a line ends what was not a formula up to it. */
+function settles(line: string): boolean {
+  const text = line.trim();
+  return text === '' || (isFence(text) && /^ {0,3}\S/.test(line));
 }
 
 function mathBlock(
@@ -95,6 +122,7 @@ function lineEndingWith(
   for (let line = startLine + 1; line < endLine; line++) {
     const text = lineOf(state, line);
     if (text === '' || isOutside(state, line) || line - startLine >= maxLines) return undefined;
+    if (isFence(text) && (state.sCount[line] ?? 0) - state.blkIndent < 4) return undefined;
     if (text.endsWith(closing)) return line;
   }
   return undefined;
@@ -103,6 +131,11 @@ function lineEndingWith(
 /** Whether a line ends the list item or quote that a formula is in. */
 function isOutside(state: StateBlock, line: number): boolean {
   return (state.sCount[line] ?? 0) < state.blkIndent && !state.isEmpty(line);
+}
+
+/** Whether a line, without its indent, begins code: that settles what is above. */
+function isFence(text: string): boolean {
+  return text.startsWith('~~~') || (text.startsWith('```') && /^`+[^`]*$/.test(text));
 }
 
 function lineOf(state: StateBlock, line: number): string {

@@ -101,6 +101,10 @@ const snippets = [
   'See [label] and [other][label] and ![image][label].',
   '> [quoted]: https://example.com/quoted',
   'See [quoted].',
+  '$$ E = a\n+ b\n- c $$',
+  '$$ words',
+  '\\[ x\n# y',
+  '= z \\]',
   '<div onclick="x()">html</div>',
   'https://example.com/bare and main.rs',
   '- [ ] open\n- [x] done',
@@ -140,7 +144,7 @@ describe('MarkdownStream', () => {
 
   it('does the same for text made of the marks of Markdown alone', () => {
     const marks = fc.string({
-      unit: fc.constantFrom(...'`~*_-+#>|:[]()!<=1.\\ \t\n\ra'.split('')),
+      unit: fc.constantFrom(...'`~*_-+#>|:[]()!<=1.\\ \t\n\ra'.split(''), '$$', '$$\n', '\n$$'),
       maxLength: 80,
     });
     fc.assert(

@@ -26,6 +26,15 @@ describe('formulas in Markdown', () => {
     assert.match(render('- $$ a\n\nb $$'), /<li>\$\$ a<\/li>/);
   });
 
+  it('don’t reach into code that is fenced', () => {
+    const words = '$$ is the PID of the shell:\n```sh\necho $$\n```\n\nmore';
+    assert.match(render(words), /^<p>\$\$ is .*<\/p>\n<pre><code class="language-sh">echo \$\$/);
+    assert.match(render(words), /<p>more<\/p>$/);
+    assert.match(render('\\[ x\n~~~\n\\]\n~~~'), /^<p>\[ x<\/p>\n<pre>/);
+    assert.equal(render('$$ x\n```y``` $$'), block('$$ x\n```y``` $$'));
+    assert.equal(render('$$ x\n    ``` $$'), block('$$ x\n    ``` $$'));
+  });
+
   it('keep their marks within a line', () => {
     for (const formula of [
       '$a_1 * b_1 * c_1$',
@@ -66,22 +75,39 @@ describe('formulas in Markdown', () => {
     assert.match(render('> $$\n> a\n\nwords'), /<\/blockquote>\n<p>words<\/p>$/);
   });
 
-  it('yield the same in pieces of any size', () => {
-    const source =
-      'One\n\n$$\na_1\n\nb_2\n$$\n\n\\[ c \\]\n\nWords\n$$ a\nb $$\nmore\n$$ no\n\nTwo $d_1$ and `e`.\n\n$$\nf';
-    for (let size = 1; size < 12; size++) {
-      const stream = new MarkdownStream(parser);
-      const blocks: string[] = [];
-      const take = (updates: ReturnType<MarkdownStream['finish']>): void => {
-        for (const update of updates) if ('html' in update) blocks[update.index] = update.html;
-      };
-      for (let at = 0; at < source.length; at += size) {
-        stream.append(source.slice(at, at + size));
-        take(stream.update());
+  for (const [about, source] of [
+    [
+      'all of them',
+      'One\n\n$$\na_1\n\nb_2\n$$\n\n\\[ c \\]\n\nWords\n$$ a\nb $$\nmore\n$$ no\n\nTwo $d_1$ and `e`.\n\n$$\nf',
+    ],
+    ['lines like those of lists', '$$ E = a\n+ b\n- c\n+ d $$\n\nDone.'],
+    ['lines like those of other blocks', 'Words\n\\[ x\n> 0\n# y\n---\n\\]\nDone.'],
+    ['a beginning without an end', '$$ no\n# Heading\n- item\n\nDone. $$'],
+    ['a beginning without an end in sight', `$$ no\n${'# b\n'.repeat(100)}Done. $$\n`],
+    ['an end that is just in sight', `$$ a\n${'# b\n'.repeat(98)}c $$\n`],
+    ['a beginning above code', '$$ no\n- a\n```sh\necho $$\n```\n\nDone. $$'],
+  ] as const) {
+    it(`yield the same in pieces of any size: ${about}`, () => {
+      for (let size = 1; size < 12; size++) {
+        const stream = new MarkdownStream(parser);
+        const blocks: string[] = [];
+        const take = (updates: ReturnType<MarkdownStream['finish']>): void => {
+          for (const update of updates) if ('html' in update) blocks[update.index] = update.html;
+        };
+        for (let at = 0; at < source.length; at += size) {
+          stream.append(source.slice(at, at + size));
+          take(stream.update());
+        }
+        take(stream.finish());
+        assert.equal(blocks.join('').trim(), render(source), `pieces of ${size}`);
       }
-      take(stream.finish());
-      assert.equal(blocks.join('').trim(), render(source), `pieces of ${size}`);
-    }
+    });
+  }
+
+  it('are their source while they arrive, whatever their lines look like', () => {
+    const stream = new MarkdownStream(parser);
+    stream.append('$$ E = a\n+ b\n- c\n+ *d');
+    assert.deepEqual(stream.update(), [{ index: 0, html: '<p>$$ E = a\n+ b\n- c\n+ *d</p>\n' }]);
   });
 
   it('are read without their marks once their end is there', () => {
