@@ -9,10 +9,8 @@ import { openParley, saveFailure, type OpenParley } from './support/openParley';
 import { RecordingService } from './support/recordingService';
 import { eventually } from './support/eventually';
 
-const loans = [
-  { title: 'Emma', days: 12 },
-  { title: 'Persuasion', days: 3 },
-];
+/** With numbers that JavaScript writes otherwise, one of them as another one. */
+const loans = '[{"name":"Emma","count":9007199254740993},{"name":"Persuasion","count":7.0}]';
 
 describe('the settings of a chat', () => {
   const service = new RecordingService();
@@ -111,10 +109,12 @@ describe('the settings of a chat', () => {
     await settings.setting('Schema').getByRole('button', { name: 'Insert list example' }).click();
     await settings.setting('Schema').locator('.setting-problem').waitFor({ state: 'detached' });
     await eventually(() => settings.field('Format').inputValue(), 'application/json');
-    service.text = JSON.stringify(loans.map(({ title, days }) => ({ name: title, count: days })));
+    service.text = loans;
     await ask('Which loans?');
     await eventually(() => settings.form.isVisible(), false, 'the sheet hides the answer');
     await chat.lastAnswer.getByRole('cell', { name: 'Persuasion' }).waitFor();
+    const cells = await chat.lastAnswer.getByRole('cell').allTextContents();
+    assert.deepEqual(cells, ['Emma', '9007199254740993', 'Persuasion', '7.0']);
     // In one form at a time, and not as the JSON beside it.
     await eventually(() => visibleTimes(chat.lastAnswer.getByText('Persuasion')), 1);
     await chat.lastAnswer.getByRole('button', { name: 'Tree', exact: true }).click();
@@ -122,6 +122,7 @@ describe('the settings of a chat', () => {
     await tree.getByRole('treeitem').first().focus();
     for (const key of ['ArrowRight', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
     await tree.getByText('Persuasion').waitFor();
+    await tree.getByText('7.0', { exact: true }).waitFor();
     await eventually(() => visibleTimes(chat.lastAnswer.getByText('Persuasion')), 1);
     await chat.lastAnswer.getByRole('button', { name: 'Text', exact: true }).click();
     await eventually(() => rawAnswer(chat).innerText(), service.text);

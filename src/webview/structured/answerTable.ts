@@ -1,4 +1,5 @@
 import type { ChatStrings } from '../../messages/chatStrings';
+import { isContainer, scalarText } from './jsonValue';
 import { moreButton } from './moreButton';
 
 /** A list of objects that hold no lists or objects themselves. */
@@ -36,7 +37,9 @@ export function answerTable(rows: Rows, strings: ChatStrings): HTMLElement {
   const addFrom = (start: number): void => {
     const end = start + pageSize;
     const added = rows.slice(start, end);
-    body.append(...added.map((entry) => row(columns.map((column) => valueCell(entry[column])))));
+    body.append(
+      ...added.map((entry) => row(columns.map((column) => valueCell(fieldOf(entry, column))))),
+    );
     if (end >= rows.length) return;
     const more = moreButton(rows.length - end, strings, () => {
       more.remove();
@@ -50,10 +53,9 @@ export function answerTable(rows: Rows, strings: ChatStrings): HTMLElement {
 
 function isFlat(entry: unknown): boolean {
   return (
-    typeof entry === 'object' &&
-    entry !== null &&
+    isContainer(entry) &&
     !Array.isArray(entry) &&
-    Object.values(entry).every((value) => typeof value !== 'object' || value === null)
+    Object.values(entry).every((value) => !isContainer(value))
   );
 }
 
@@ -76,9 +78,14 @@ function cell(name: 'th' | 'td', text: string): HTMLElement {
   return element;
 }
 
+/** Undefined where the entry has none, whatever objects have by that name. */
+function fieldOf(entry: Rows[number], column: string): unknown {
+  return Object.hasOwn(entry, column) ? entry[column] : undefined;
+}
+
 function valueCell(value: unknown): HTMLElement {
   const isText = typeof value === 'string';
-  const text = isText ? value : value === undefined ? '' : JSON.stringify(value);
+  const text = isText ? value : value === undefined ? '' : scalarText(value);
   const element = cell('td', text);
   element.classList.toggle('json-scalar', !isText);
   return element;

@@ -1,4 +1,5 @@
 import type { ChatStrings } from '../../messages/chatStrings';
+import { isContainer, scalarText } from './jsonValue';
 import { moreButton } from './moreButton';
 
 /** Entries that are shown at once; the rest on request. */
@@ -121,19 +122,19 @@ function isOpen(item: Element): boolean {
 }
 
 function isParent(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+  return isContainer(value) && Object.keys(value).length > 0;
 }
 
 /** A scalar as it is; of lists and objects how much is in them. */
 function summaryOf(value: unknown): string {
   if (Array.isArray(value)) return `[${value.length}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (!isContainer(value)) return scalarText(value);
   return `{${Object.keys(value).length}}`;
 }
 
 function kindOf(value: unknown): string {
   if (typeof value === 'string') return 'json-string';
-  return typeof value === 'object' && value !== null ? 'json-count' : 'json-scalar';
+  return isContainer(value) ? 'json-count' : 'json-scalar';
 }
 
 function span(className: string, text: string): HTMLElement {

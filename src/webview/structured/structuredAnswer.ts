@@ -2,6 +2,7 @@ import type { ModelTurnView } from '../../messages/chatState';
 import type { PageContext } from '../pageContext';
 import { answerTable, isTable } from './answerTable';
 import { JsonTree } from './jsonTree';
+import { isContainer, readJson } from './jsonValue';
 
 type Form = 'text' | 'tree' | 'table';
 
@@ -28,7 +29,7 @@ export class StructuredAnswer {
     if (text === this.#text && structured.misfit === this.#misfit) return true;
     this.#text = text;
     this.#misfit = structured.misfit;
-    this.#value = parsed(text);
+    this.#value = readJson(text);
     this.#build();
     return true;
   }
@@ -66,10 +67,9 @@ export class StructuredAnswer {
 
   /** The most important one last. */
   #forms(): Form[] {
-    const isFoldable = typeof this.#value === 'object' && this.#value !== null;
     return [
       'text',
-      ...(isFoldable ? ['tree' as const] : []),
+      ...(isContainer(this.#value) ? ['tree' as const] : []),
       ...(isTable(this.#value) ? ['table' as const] : []),
     ];
   }
@@ -90,15 +90,6 @@ export class StructuredAnswer {
     text.setAttribute('aria-label', strings.asText);
     text.textContent = this.#text ?? '';
     return text;
-  }
-}
-
-/** Undefined if it isn't JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
   }
 }
 
