@@ -88,9 +88,14 @@ export class CallsTurnElement {
     const drawn = isDrawn ? calls.slice(0, this.#lines) : [];
     const lines = drawn.map((call, index) => this.#line(call, index));
     if (isDrawn && drawn.length < calls.length) this.#schedule(this.#renderMore);
-    const shown = fold === undefined ? lines : foldedLines(fold, lines);
     const files = changedFilesLine(this.#turn, this.#context);
-    render(html`${shown} ${this.#changes()} ${files} ${this.#continueButton()}`, this.element);
+    // The lines stay the same elements behind a fold: one may be open, or have the focus.
+    render(
+      html`${fold ? foldLine(fold) : nothing}
+        <div class="call-lines" ?hidden=${fold?.isOpen === false}>${lines}</div>
+        ${this.#changes()} ${files} ${this.#continueButton()}`,
+      this.element,
+    );
   };
 
   readonly #renderMore = (): void => {
@@ -238,10 +243,8 @@ export class CallsTurnElement {
   }
 }
 
-function foldedLines(
-  { summary, isOpen, toggle }: CallFold,
-  lines: readonly TemplateResult[],
-): TemplateResult {
+/** The line that the calls below it are behind. */
+function foldLine({ summary, isOpen, toggle }: CallFold): TemplateResult {
   const toggled = ({ currentTarget }: Event): void => {
     if (currentTarget instanceof HTMLDetailsElement && currentTarget.open !== isOpen) {
       toggle(currentTarget.open);
@@ -249,7 +252,6 @@ function foldedLines(
   };
   return html`<details class="call-group" .open=${isOpen} @toggle=${toggled}>
     <summary class="footer">${summary}</summary>
-    ${lines}
   </details>`;
 }
 

@@ -31,6 +31,17 @@ const script = {
       ],
     },
     { match: 'Delete it', steps: [{ parts: [call('run_command', { command: 'rm loan.py' })] }] },
+    {
+      match: 'Tidy up',
+      steps: [
+        {
+          parts: [
+            ...Array.from({ length: 5 }, () => call('read_file', { path: 'loan.py' })),
+            call('run_command', { command: 'rm loan.py' }),
+          ],
+        },
+      ],
+    },
     { match: 'did not allow', steps: [{ text: 'Then not.' }] },
     { steps: [{ text: 'Hello.' }] },
   ],
@@ -116,5 +127,26 @@ describe('a command that the model of a chat wants to run', () => {
     await page.keyboard.press('Enter');
     await chat.lastAnswer.getByText('Then not.').waitFor();
     await chat.call('Run rm loan.py').getByText('not allowed').waitFor();
+  });
+
+  it('leaves what is open and has the keyboard when all calls become one line', async () => {
+    const { chat, page } = parley;
+    await chat.ask('Tidy up.');
+    const no = chat.question('Run this command in').getByRole('button', { name: 'Don’t Allow' });
+    await no.waitFor();
+    const line = chat.turns('Tool calls').last().locator('details.call').first();
+    await line.locator('summary').focus();
+    await page.keyboard.press('Enter');
+    await line.getByText('PRICE = 20').waitFor();
+    await no.evaluate((button: HTMLElement) => button.click());
+    await chat.lastAnswer.getByText('Then not.').waitFor();
+    const group = chat.turns('Tool calls').last().locator('.call-group > summary');
+    await group.getByText('6 tool calls').waitFor();
+    await line.getByText('PRICE = 20').waitFor();
+    await line.locator('summary:focus').waitFor();
+    await group.click();
+    await line.waitFor({ state: 'hidden' });
+    await group.click();
+    await line.getByText('PRICE = 20').waitFor();
   });
 });
