@@ -3,15 +3,14 @@ import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import { fillIn } from '../../base/fillIn';
 import { isShell } from '../../source/shellBlock';
 import { iconButton, iconElement } from '../iconButton';
+import { partLength, partLimit } from './codeParts';
 import type { FenceInfo } from './fenceInfo';
 import { canBeDedented, dedent } from './dedent';
 import { markHidden } from './hiddenMarks';
 import { highlightCode, languageName } from './highlighter';
 
-/** Up to this length, in UTF-16 units, finished code is highlighted as a whole. */
+/** Up to this length, in UTF-16 units, finished code is highlighted as a whole, and longer code in parts. */
 const wholeLimit = 20_000;
-/** Longer code, and code that still grows, is highlighted in parts of about this length. */
-const partLimit = 2_000;
 
 /** Texts of a page on which code can be used, or only copied. */
 export type RenderStrings = MarkdownStrings & Partial<CodeUseStrings>;
@@ -147,12 +146,4 @@ function codePart(
   part.className = 'code-part';
   part.append(highlightCode(text, language));
   return { part, hidden: markHidden(part, strings) };
-}
-
-/** Parts end before an unindented line where there is one, which is most often between declarations. */
-function partLength(text: string): number {
-  const window = text.slice(0, partLimit);
-  const declaration = [...window.matchAll(/\n(?=[\w@#/])/g)].at(-1)?.index;
-  const lineEnd = declaration ?? window.lastIndexOf('\n');
-  return lineEnd > 0 ? lineEnd + 1 : partLimit;
 }
