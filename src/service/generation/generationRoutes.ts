@@ -1,3 +1,4 @@
+import { onAbort } from '../../base/abort';
 import type { Clock } from '../../base/clock';
 import type { GenerateContentResponse } from '../../protocol/response';
 import type { Route } from '../router';
@@ -67,6 +68,8 @@ async function streamGenerateContent(
 ): Promise<Response> {
   try {
     const answer = streamed(order, work.signal);
+    // Between two reads nobody asks for what comes next, and the engine would hold for good what it holds.
+    onAbort(work.signal, () => void answer.return(undefined).catch(() => undefined));
     const texts = streamTexts(await begun(answer), form);
     work.signal.throwIfAborted();
     timing.mark('engine');

@@ -67,6 +67,33 @@ describeBothWays('a caller that goes away', (open) => {
     await idle(setup);
   });
 
+  it('ends an engine that waits for the reader, however the stream is left', async () => {
+    let left = 0;
+    const talkative: Engine = {
+      listModels: async () => [{ name: 'models/scripted' }],
+      async *generate() {
+        try {
+          for (const text of 'abcdefgh') yield { parts: [{ text }] };
+        } finally {
+          left += 1;
+        }
+      },
+    };
+    const setup = await open([], { engines: [talkative] });
+    const two = post({ contents: turnOf('a'), generationConfig: { candidateCount: 2 } });
+    const caller = new AbortController();
+    const { signal } = caller;
+    const aborted = await setup.fetch(`${streamPath}?alt=sse`, { ...two, signal });
+    await aborted.body?.getReader().read();
+    caller.abort();
+    const cancelled = await setup.fetch(`${streamPath}?alt=sse`, two);
+    const reader = cancelled.body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+    await idle(setup);
+    while (left < 4) await turn();
+  });
+
   it('stops an engine at a stop sequence, whatever it still has to say', async () => {
     const setup = await open([{ steps: [{ text: 'a STOP' }, { text: 'b', delayMs: 1e9 }] }]);
     const stopping = post({ contents: turnOf('a'), generationConfig: { stopSequences: ['STOP'] } });

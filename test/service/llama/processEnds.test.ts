@@ -71,3 +71,20 @@ describeLlama('a model’s process that is killed', () => {
     assert.ok(llama.started.length > 1, String(llama.started.length));
   });
 });
+
+describeLlama('a stream of a model that is left', () => {
+  const llama = useLlama();
+  const request = { contents: turnOf('Write'), generationConfig: { maxOutputTokens: 500 } };
+
+  it('leaves its place to others, also between two reads', async () => {
+    // As many as are answered at once.
+    for (let count = 0; count < 4; count++) {
+      const response = await llama.post('streamGenerateContent?alt=sse', request);
+      const reader = response.body?.getReader();
+      await reader?.read();
+      await reader?.cancel();
+    }
+    const { candidates } = await llama.generate(request);
+    assert.notEqual(textOf(candidates?.[0]), '');
+  });
+});
