@@ -81,12 +81,12 @@ describeLlama('the llama engine’s options', () => {
     assert.equal(stopped, text.slice(0, text.indexOf(stop)));
   });
 
-  it('gives each candidate its own seed', async () => {
+  it('gives each candidate its own seed, also where they are more than are written at once', async () => {
     const { candidates = [] } = await llama.generate({
       contents: turnOf('Write about the water'),
-      generationConfig: { ...wild, candidateCount: 3 },
+      generationConfig: { ...wild, candidateCount: 6 },
     });
-    const singles = [0, 1, 2].map((index) => textWith({ ...wild, seed: 5 + index }));
+    const singles = [0, 1, 2, 3, 4, 5].map((index) => textWith({ ...wild, seed: 5 + index }));
     assert.deepEqual(candidates.map(textOf), await Promise.all(singles));
   });
 

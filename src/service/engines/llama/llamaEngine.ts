@@ -95,8 +95,12 @@ export function createLlamaEngine(options: LlamaOptions): LlamaEngine {
       const plan = planGeneration(request, await host.facts());
       const endTurn = await queue.enter(signal);
       try {
-        yield* answer(host, plan, request, signal, (outcome) => {
-          if (outcome.kind !== 'refused') options.onUse?.(useOf(name, outcome));
+        yield* answer(host, plan, request, signal, {
+          // Others may have to be written before anyone takes the rest of it.
+          onWritten: endTurn,
+          onEnd: (outcome) => {
+            if (outcome.kind !== 'refused') options.onUse?.(useOf(name, outcome));
+          },
         });
       } finally {
         endTurn();
@@ -213,14 +217,17 @@ async function* answer(
   plan: GenerationPlan,
   request: EngineRequest,
   signal: AbortSignal,
-  onEnd: (outcome: GenerationOutcome) => void,
+  { onWritten, onEnd }: { onWritten: () => void; onEnd: (outcome: GenerationOutcome) => void },
 ): AsyncGenerator<EngineEvent> {
   const reader = new AnswerReader(plan, await host.facts(), request.model.name);
   const leaving = new AbortController();
   const forget = onAbort(signal, () => leaving.abort(signal.reason));
   const pieces = new PieceQueue();
   const work = host.generate(plan.message, leaving.signal, (piece) => pieces.add(piece));
-  const end = (): void => pieces.end();
+  const end = (): void => {
+    onWritten();
+    pieces.end();
+  };
   // Why it failed is taken below, when all that came before has been handed on.
   work.then(end, end);
   try {

@@ -135,6 +135,31 @@ describe('the llama engine with its process', () => {
     assert.equal(events.at(-1)?.usageMetadata?.cachedContentTokenCount, 3);
   });
 
+  it('answers the next request once an answer is written, whether or not it was taken', async () => {
+    let goOn = (): void => undefined;
+    const isWanted = new Promise<void>((resolve) => (goOn = resolve));
+    const reasons: unknown[] = [];
+    const first = (async () => {
+      for await (const { finishReason } of engine.generate(request, never)) {
+        reasons.push(finishReason);
+        await isWanted;
+      }
+    })();
+    await turn();
+    latest().write('Hel', 1);
+    await turn();
+    latest().finish();
+    const next = collect();
+    await turn();
+    assert.equal(latest().asked.length, 2);
+    latest().finish();
+    assert.equal((await next).at(-1)?.finishReason, 'STOP');
+    assert.deepEqual(reasons, [undefined]);
+    goOn();
+    await first;
+    assert.deepEqual(reasons, [undefined, 'STOP']);
+  });
+
   it('ends a request whose process died with a clear error, after what came before', async () => {
     const events: EngineEvent[] = [];
     const work = (async () => {
