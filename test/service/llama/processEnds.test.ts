@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { turnOf } from '../embedded/harness';
+import { post, turnOf } from '../embedded/harness';
 import { describeLlama, modelName, textOf, useLlama } from './llamaSetup';
 
 const killCount = Number(process.env['PARLEY_TEST_KILLS'] ?? 4);
@@ -86,5 +86,26 @@ describeLlama('a stream of a model that is left', () => {
     }
     const { candidates } = await llama.generate(request);
     assert.notEqual(textOf(candidates?.[0]), '');
+  });
+
+  it('is followed by the next request at once, while what was being read is still ending', async () => {
+    const generationConfig = { maxOutputTokens: 5, candidateCount: 4 };
+    for (let count = 0; count < 5; count++) {
+      const text = `${count} ${'the people said '.repeat(150)}`;
+      const four = { contents: turnOf(text), generationConfig };
+      const caller = new AbortController();
+      const { signal } = caller;
+      const url = `http://embedded.invalid/v1beta/${modelName}:generateContent`;
+      const stopped = llama.service.fetch(new Request(url, { ...post(four), signal }));
+      await new Promise<void>((resolve) =>
+        llama.started.at(-1)?.on('message', (packet) => {
+          if (JSON.stringify(packet).includes('"progress"')) resolve();
+        }),
+      );
+      caller.abort();
+      await assert.rejects(stopped);
+      const { candidates = [] } = await llama.generate(four);
+      assert.equal(candidates.length, 4);
+    }
   });
 });

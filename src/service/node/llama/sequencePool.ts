@@ -16,6 +16,7 @@ export class SequencePool {
   readonly #count: number;
   /** The one used last comes last. */
   readonly #free: LlamaSequence[] = [];
+  readonly #waiting: (() => void)[] = [];
   #made = 0;
 
   constructor(context: LlamaContext, count: number) {
@@ -23,8 +24,12 @@ export class SequencePool {
     this.#count = count;
   }
 
-  /** Takes the free sequence that holds most of the prompt, with everything else removed from it. */
+  /** Takes the free sequence that holds most of the prompt, with everything else removed from it; waits for one. */
   async take(prompt: readonly Token[]): Promise<HeldSequence> {
+    // Who stops an answer doesn't wait for the slice under way, which still has its sequence.
+    while (this.#free.length === 0 && this.#made === this.#count) {
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
     const sequence = this.#choose(prompt);
     // The last token is read again: what comes after it was not kept.
     const shared = Math.min(sharedLength(sequence.contextTokens, prompt), prompt.length - 1);
@@ -37,6 +42,7 @@ export class SequencePool {
 
   giveBack(sequence: LlamaSequence): void {
     this.#free.push(sequence);
+    this.#waiting.shift()?.();
   }
 
   #choose(prompt: readonly Token[]): LlamaSequence {
