@@ -68,6 +68,10 @@ export function createModelFolderEngine(options: ModelFolderOptions): ModelFolde
       await engine.keepCached?.(input, signal);
     },
     forgetCached: (name) => states.remove(cachedKey(name)),
+    async embed(request, signal) {
+      const engine = await models.use(request.model.name);
+      return (await engine.embed?.(request, signal)) ?? [];
+    },
     async embedBatch(requests, signal) {
       const [first] = requests;
       if (first === undefined) return [];

@@ -26,6 +26,8 @@ function fakeEngine(file: string, said: string[]): LlamaEngine {
       said.push(`generate ${file}`);
       yield { finishReason: 'STOP' };
     },
+    embed: async ({ text }) => [text.length],
+    embedBatch: async (requests) => requests.map(({ text }) => [text.length]),
   };
 }
 
@@ -79,6 +81,18 @@ describe('the engine with a folder of models', () => {
     await names();
     await generate('models/gguf-b');
     assert.deepEqual(said, ['release a', 'generate b', 'STOP']);
+  });
+
+  it('embeds one text and several by the model they are for', async () => {
+    const [one, other] = ['one', 'other'].map((text) => ({
+      model: { name: 'models/gguf-b' },
+      text,
+    }));
+    assert.ok(one && other);
+    await names();
+    assert.deepEqual(await engine.embed?.(one, never), [3]);
+    assert.deepEqual(await engine.embedBatch?.([one, other], never), [[3], [5]]);
+    assert.deepEqual(said, ['release a', 'release a']);
   });
 
   it('ends what it has of a file that is gone or another one', async () => {
