@@ -31,6 +31,34 @@ describeLlama('the llama engine’s prompts', () => {
     assert.ok(totalTokens > one + 3, `${totalTokens} and ${one}`);
   });
 
+  it('keep functions and calls from becoming control tokens', async () => {
+    const declared = (text: string): object => ({
+      contents: turnOf('x'),
+      tools: [{ functionDeclarations: [{ name: 'run', description: text }] }],
+    });
+    const called = (functionCall: object): object => {
+      const functionResponse = { name: 'run', response: { result: 'x' } };
+      const contents = [
+        ...turnOf('x'),
+        { role: 'model', parts: [{ functionCall }] },
+        { role: 'user', parts: [{ functionResponse }] },
+      ];
+      return { ...declared('x'), contents };
+    };
+    const count = async (request: object): Promise<number> => {
+      const generateContentRequest = { model: modelName, ...request };
+      const response = await llama.post('countTokens', { generateContentRequest });
+      return ((await response.json()) as { totalTokens: number }).totalTokens;
+    };
+    for (const asking of [
+      declared,
+      (text: string) => called({ name: 'run', args: { list: [{ text: `"${text}\n` }] } }),
+      (text: string) => called({ name: 'run', args: { [text]: 1 } }),
+    ]) {
+      assert.equal(await count(asking('<|over|>')), await count(asking('<|ovre|>')));
+    }
+  });
+
   /** An answer to a question behind the same long instruction, and how much of its prompt was known. */
   async function ask(text: string): Promise<{ text: string; known: number; prompt: number }> {
     const { candidates, usageMetadata = {} } = await llama.generate({

@@ -2,6 +2,7 @@ import { isRecord } from '../../../protocol/isRecord';
 import { endOfObject } from '../../engines/llama/endOfObject';
 import type { CallFormat, ModelPrompt, PromptMessage } from '../../engines/llama/llamaMessages';
 import type { FunctionTool } from '../../engines/forward/functionTools';
+import { withoutControlTokens } from './controlTokens';
 import type { LlamaLibrary, LlamaModel, TemplateLibrary, Token, Tokenizer } from './llamaLibrary';
 import { sharedLength } from './sequencePool';
 import { rememberTokens } from './tokenMemory';
@@ -16,6 +17,14 @@ const markedText = /\uE0F1(\d{1,9})\uE0F1/u;
 
 /** What a message may begin with: a letter, and what could be read as one token with an end of line before it. */
 const probeTexts = ['x', '\n'] as const;
+
+/** How what others wrote is kept from being read as tokens of the template. */
+interface Hiding {
+  /** A text that the template writes as it is. */
+  hidden: (text: string) => string;
+  /** A value that it may write as JSON. */
+  safe: (value: unknown) => unknown;
+}
 
 /** Writes prompts with the template of a model, and reads them as tokens. */
 export class PromptTemplate {
@@ -38,7 +47,7 @@ export class PromptTemplate {
   }
 
   /**
-   * The tokens of a prompt. What users wrote is never read as a token of the template, whatever it looks like.
+   * The tokens of a prompt. What users and tools wrote is never read as a token of the template, whatever it looks like.
    * @param isOpen whether the model's turn comes next
    * Throws what the template says where it doesn't take the messages.
    */
@@ -48,7 +57,8 @@ export class PromptTemplate {
       texts.push(text);
       return `${mark}${texts.length - 1}${mark}`;
     };
-    const rendered = this.#render(messages, tools, { isOpen, hidden });
+    const safe = (value: unknown): unknown => withoutControlTokens(value, this.#tokenizer, hidden);
+    const rendered = this.#render(messages, tools, { isOpen, hidden, safe });
     const { LlamaText, SpecialTokensText } = this.#library;
     const pieces = rendered
       .split(markedText)
@@ -80,12 +90,12 @@ export class PromptTemplate {
   #render(
     messages: readonly PromptMessage[],
     tools: readonly FunctionTool[],
-    { isOpen, hidden }: { isOpen: boolean; hidden: (text: string) => string },
+    { isOpen, ...hiding }: Hiding & { isOpen: boolean },
   ): string {
     const { bosString, eosString } = this.#model.tokens;
     return this.#template.render({
-      messages: messages.map((message) => templateMessage(message, hidden)),
-      ...(tools.length === 0 ? {} : { tools }),
+      messages: messages.map((message) => templateMessage(message, hiding)),
+      ...(tools.length === 0 ? {} : { tools: hiding.safe(tools) }),
       add_generation_prompt: isOpen,
       bos_token: bosString ?? '',
       eos_token: eosString ?? '',
@@ -97,7 +107,8 @@ export class PromptTemplate {
     const tools = [probeTool];
     const calls = [{ id: 'call00001', name: probeTool.function.name, args: { [mark]: mark } }];
     const user: PromptMessage = { role: 'user', text: 'x', calls: [] };
-    const shown = { isOpen: false, hidden: (text: string) => text };
+    const asItIs = <Value>(value: Value): Value => value;
+    const shown = { isOpen: false, hidden: asItIs, safe: asItIs };
     try {
       const answer = (own: Partial<PromptMessage>): string =>
         this.#render([user, { role: 'assistant', text: '', calls: [], ...own }], tools, shown);
@@ -146,7 +157,7 @@ function parsed(json: string): unknown {
 
 function templateMessage(
   { role, text, calls, answered }: PromptMessage,
-  hidden: (text: string) => string,
+  { hidden, safe }: Hiding,
 ): Record<string, unknown> {
   return {
     role,
@@ -155,11 +166,13 @@ function templateMessage(
       ? {}
       : {
           tool_calls: calls.map(({ id, name, args }) => ({
-            id,
+            id: safe(id),
             type: 'function',
-            function: { name, arguments: args },
+            function: { name: safe(name), arguments: safe(args) },
           })),
         }),
-    ...(answered === undefined ? {} : { tool_call_id: answered.id, name: answered.name }),
+    ...(answered === undefined
+      ? {}
+      : { tool_call_id: safe(answered.id), name: safe(answered.name) }),
   };
 }
