@@ -28,7 +28,8 @@ export async function* withLogprobs(
     for (const each of logprobs) waiting.push(each);
     textLength += visibleLength(event);
     const steps: TokenStep[] = [];
-    while (lengthOf(waiting[0]) <= textLength) {
+    // One without a text, which only begins a character, waits for an event that is handed on.
+    while (hasNews(event) && lengthOf(waiting[0]) <= textLength) {
       textLength -= lengthOf(waiting[0]);
       for (const step of waiting.splice(0, 1)) steps.push(step);
     }

@@ -82,6 +82,22 @@ describeBothWays('responseLogprobs', (open) => {
     assert.equal(plain.candidates?.[0]?.logprobsResult, undefined);
   });
 
+  it('gives the tokens that only begin a character', async () => {
+    const bytes: ScriptedStep[] = [-1, -2, -3].map((logProbability) => ({
+      logprobs: [{ token: '', logProbability }],
+    }));
+    const last: ScriptedStep = { text: '🙂', logprobs: [{ token: '🙂', logProbability: -4 }] };
+    const setup = await open([{ steps: [...bytes, last] }]);
+    const [candidate] = (await answerTo(setup, asking({}), generatePath)).candidates ?? [];
+    const { chosenCandidates = [], logProbabilitySum } = candidate?.logprobsResult ?? {};
+    assert.deepEqual(
+      chosenCandidates.map(({ logProbability }) => logProbability),
+      [-1, -2, -3, -4],
+    );
+    assert.equal(logProbabilitySum, -10);
+    assert.equal(candidate?.avgLogprobs, -2.5);
+  });
+
   it('goes with each piece of a stream, the average with the last', async () => {
     const setup = await open([{ steps }]);
     const events = await streamedTo(setup, asking({ logprobs: 1 }), `${streamPath}?alt=sse`);
