@@ -47,6 +47,8 @@ export function hasNews({ parts, finishReason }: CandidateEvent): boolean {
 class CandidateLimiter {
   readonly #stops: StopMatcher;
   readonly #budget: TokenBudget;
+  /** What the engine counted last. */
+  #counted: Pick<EngineEvent, 'usageMetadata'> = {};
 
   constructor({ stopSequences, maxOutputTokens }: GenerationConfig, counter: TokenCounter) {
     this.#stops = new StopMatcher(stopSequences ?? []);
@@ -54,6 +56,8 @@ class CandidateLimiter {
   }
 
   take({ parts, finishReason, finishMessage, ...rest }: EngineEvent): CandidateEvent {
+    const { usageMetadata } = rest;
+    if (usageMetadata !== undefined) this.#counted = { usageMetadata };
     const stopped = this.#stops.take(parts ?? []);
     if (stopped.isStopped) return { ...rest, ...this.#fit(stopped.parts, 'STOP') };
     const held = finishReason === undefined ? [] : this.#stops.release();
@@ -63,7 +67,7 @@ class CandidateLimiter {
   }
 
   takeRest(): CandidateEvent {
-    return this.#fit(this.#stops.release(), undefined);
+    return { ...this.#counted, ...this.#fit(this.#stops.release(), undefined) };
   }
 
   #fit(parts: readonly Part[], finishReason: FinishReason | undefined): CandidateEvent {

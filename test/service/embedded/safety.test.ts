@@ -184,6 +184,25 @@ describeBothWays('safety settings', (open) => {
     assert.equal(setup.service.runningCount, 0);
   });
 
+  it('keep the counts of an engine that counts itself', async () => {
+    const counting: Engine = {
+      listModels: async () => [{ name: 'models/scripted' }],
+      countInput: async () => 10,
+      async *generate() {
+        yield { parts: [{ text: 'well, ' }], usageMetadata: { candidatesTokenCount: 2 } };
+        const usageMetadata = { candidatesTokenCount: 7, cachedContentTokenCount: 3 };
+        yield { parts: [{ text: '[[safety:harassment=high]]' }], usageMetadata };
+      },
+    };
+    const setup = await open([], { engines: [counting] });
+    const last = (await streamedTo(setup, strict, ssePath)).at(-1);
+    assert.equal(last?.candidates?.[0]?.finishReason, 'SAFETY');
+    assert.equal(last.usageMetadata?.candidatesTokenCount, 7);
+    assert.equal(last.usageMetadata.cachedContentTokenCount, 3);
+    const whole = await answerTo(setup, strict, generatePath);
+    assert.deepEqual(whole.usageMetadata, last.usageMetadata);
+  });
+
   it('see what lies across the borders of pieces', async () => {
     const steps = [{ text: 'so [[safety:har' }, { text: 'assment=hi' }, { text: 'gh]] so' }];
     const setup = await open([{ steps }]);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { GenerateContentResponse } from '../../../src/protocol/response';
+import type { Engine } from '../../../src/service/engine';
 import { describeBothWays, harmless, post, saying, streamPath, timerSet, turnOf } from './harness';
 
 const request = post({ contents: turnOf('Say it please') });
@@ -124,6 +125,24 @@ describeBothWays('streamGenerateContent', (open) => {
     assert.deepEqual(
       events.map(({ candidates }) => candidates?.[0]?.finishReason),
       [undefined],
+    );
+  });
+
+  it('keeps the engine’s counts when what was held back comes after its end', async () => {
+    const counting: Engine = {
+      listModels: async () => [{ name: 'models/scripted' }],
+      countInput: async () => 3,
+      async *generate() {
+        yield { parts: [{ text: 'a S' }], usageMetadata: { candidatesTokenCount: 5 } };
+        yield { parts: [{ text: 'T' }], usageMetadata: { candidatesTokenCount: 6 } };
+      },
+    };
+    const { fetch } = await open([], { engines: [counting] });
+    const body = post({ contents: turnOf('a'), generationConfig: { stopSequences: ['STOP'] } });
+    const events = eventsOf(await (await fetch(`${streamPath}?alt=sse`, body)).text());
+    assert.deepEqual(
+      events.map(({ usageMetadata }) => usageMetadata?.candidatesTokenCount),
+      [5, 6],
     );
   });
 

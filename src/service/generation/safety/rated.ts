@@ -55,10 +55,10 @@ export async function* ratedCandidate(
     meter.append(event.parts.map(textOf).join('\n'));
     if (event.finishReason !== undefined) meter.finish();
     if (isBlocked(meter, filter)) {
-      const { outputTokens, thoughtTokens } = event;
+      const { outputTokens, thoughtTokens, usageMetadata } = event;
       const safetyRatings = rate(meter, filter);
       const blocked = { parts: [], isBlocked: true, safetyRatings, outputTokens, thoughtTokens };
-      yield { ...blocked, finishReason: 'SAFETY' };
+      yield { ...blocked, ...(usageMetadata && { usageMetadata }), finishReason: 'SAFETY' };
       return;
     }
     const isLast = event.finishReason !== undefined;
