@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import type { CachedContent } from '../../src/protocol/cachedContent';
 import { nameProblem, toolsChange } from '../../src/features/caches/create/askFields';
 import { contentsOf, emptyContents } from '../../src/features/caches/create/askSources';
+import { withLeftOut } from '../../src/features/caches/create/askPieces';
 import { CacheCreation } from '../../src/features/caches/create/cacheCreation';
 import { type CacheDraft } from '../../src/caching/records/cacheDraft';
 import { expiryText } from '../../src/features/caches/create/draftTexts';
@@ -317,6 +318,50 @@ describe('making a cached content', () => {
       const [last] = window.store.entries;
       const record = window.records.of('embedded', last?.name ?? '');
       assert.deepEqual(record?.formerNames, [made.name, name]);
+    });
+
+    it('leaves out what was unticked in its folder, and takes new files in', async () => {
+      await window.write({ 'src/a.ts': 'a', 'src/b.ts': 'b' });
+      const { contents } = contentsOf(await folderPieces(window.uri('src'), undefined, never));
+      const unticked = new Set([window.uri('src/b.ts').toString()]);
+      const { content } = await window.made(draftOf({ ...contents, unticked }));
+      const same = await recreate(content.name ?? '');
+      assert.equal(same.former?.isDeleted, false);
+      await window.write({ 'src/c.ts': 'c' });
+      await newFlow().renew(content.name ?? '');
+      const [made] = window.store.entries;
+      const record = window.records.of('embedded', made?.name ?? '');
+      assert.deepEqual(
+        record?.sources.map(({ label }) => path.posix.basename(label)),
+        ['a.ts', 'c.ts'],
+      );
+      assert.deepEqual(record.recipe, {
+        from: 'folder',
+        root: window.uri('src').toString(),
+        unticked: [...unticked],
+      });
+    });
+
+    it('shows the form where something is left out that was taken in, and sends nothing', async () => {
+      await window.write({ 'src/a.ts': 'a', 'src/.env': 'KEY=x' });
+      const found = await folderPieces(window.uri('src'), undefined, never);
+      const [env] = found.leftOut;
+      const taken = env && withLeftOut({ ...found, unticked: new Set() }, env);
+      assert.ok(taken);
+      const { name = '' } = (await window.made(draftOf(taken))).content;
+      let isClosed = false;
+      void newFlow()
+        .renew(name)
+        .then(() => (isClosed = true));
+      await until('the form was closed', async () => {
+        await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
+        return isClosed;
+      });
+      assert.equal(window.created.length, 1);
+      assert.deepEqual(
+        window.store.entries.map((each) => each.name),
+        [name],
+      );
     });
 
     it('works for one that has expired', async () => {

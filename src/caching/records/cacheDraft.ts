@@ -134,11 +134,10 @@ export function newRecordOf(
   count: DraftCount,
 ): NewCacheRecord {
   const texts = contents.flatMap(({ parts = [] }) => parts.flatMap(({ text = '' }) => text));
-  const { recipe } = draft.contents;
   const { former } = draft;
   return {
     madeBy: 'user',
-    recipe,
+    recipe: recipeOf(draft.contents),
     sources: sourcesOf(draft.contents, count),
     ...(isChat(draft.contents) && { prefix: prefixOf(draft.contents, draft.context) }),
     textDigests: [...new Set(texts.filter((text) => text !== '').map(digestOf))],
@@ -151,8 +150,15 @@ export function isChangedSince(former: readonly CacheSource[], contents: DraftCo
   if (!('pieces' in contents)) return false;
   const keyOf = ({ kind, uri = '', lines, sha256 = '' }: Omit<CacheSource, 'tokens'>): string =>
     JSON.stringify([kind, uri, lines ?? [], sha256]);
-  const now = new Set(contents.pieces.map(({ source }) => keyOf(source)));
+  const now = new Set(tickedPieces(contents).map(({ source }) => keyOf(source)));
   return now.size !== former.length || former.some((source) => !now.has(keyOf(source)));
+}
+
+/** A folder is read again: what the user unticked in it has to stay out then. */
+function recipeOf(contents: DraftContents): CacheRecipe {
+  const { recipe } = contents;
+  if (isChat(contents) || recipe.from !== 'folder' || contents.unticked.size === 0) return recipe;
+  return { ...recipe, unticked: [...contents.unticked] };
 }
 
 function sourcesOf(contents: DraftContents, { byPiece, chat }: DraftCount): CacheSource[] {

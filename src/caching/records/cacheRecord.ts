@@ -39,8 +39,8 @@ export interface CacheRecord {
 /** How the sources of a cached content were found. */
 export type CacheRecipe =
   | { from: 'files' }
-  /** `root` is the URI of a folder; without a `glob` all of it. */
-  | { from: 'folder'; root: string; glob?: string }
+  /** `root` is the URI of a folder; without a `glob` all of it, but for the files whose URIs are unticked. */
+  | { from: 'folder'; root: string; glob?: string; unticked?: string[] }
   | { from: 'chat' };
 
 /** One thing that went into a cached content. */

@@ -93,6 +93,8 @@ export function withLeftOut(
     ...contents,
     pieces: [...contents.pieces, piece],
     leftOut: contents.leftOut.filter((each) => each !== leftOut),
+    // It may have been unticked in an earlier one.
+    unticked: new Set([...contents.unticked].filter((id) => id !== piece.id)),
   };
 }
 

@@ -76,9 +76,8 @@ export class CacheCreation {
   async renew(name: string): Promise<void> {
     await this.#guarded(async () => {
       const recreated = await this.#drafts.recreate(name);
-      if (recreated === undefined || recreated.remark !== undefined || lacks(recreated.draft)) {
-        return this.#show(recreated, name);
-      }
+      const needsForm = recreated?.remark !== undefined || recreated?.isLacking === true;
+      if (recreated === undefined || needsForm) return this.#show(recreated, name);
       const { former, ...draft } = recreated.draft;
       const replaced = former && { former: { ...former, isDeleted: former.isThere } };
       await this.#withForm({ ...draft, ...replaced }, async (form) => {
@@ -247,11 +246,6 @@ export class CacheCreation {
       void showError(describeProblem(error).message);
     }
   }
-}
-
-/** Whether sources are missing that were cached before: not to be left out without a word. */
-function lacks({ contents }: CacheDraft): boolean {
-  return contents.recipe.from === 'files' && 'leftOut' in contents && contents.leftOut.length > 0;
 }
 
 async function askWhatWasLeftOut({ contents }: CacheDraft): Promise<FieldChange> {

@@ -20,6 +20,8 @@ const { l10n } = vscode;
 export interface Recreated {
   draft: CacheDraft;
   remark?: string;
+  /** Sources are left out that were cached before. */
+  isLacking?: true;
 }
 
 const hourSeconds = 3600;
@@ -82,9 +84,23 @@ function ofRecord(
       ...(formerNames && { formerNames }),
     },
   };
-  if (contents !== undefined) return { draft };
+  if (contents !== undefined) {
+    return { draft, ...(lacks(contents, record.sources) && { isLacking: true }) };
+  }
   const remark = l10n.t('Its chat isn’t open. Open the chat, or choose other contents.');
   return { draft, remark };
+}
+
+/**
+ * Whether sources that were cached are left out now, such as one that the user took in though it may hold keys. What a
+ * folder no longer has isn't missed.
+ */
+function lacks(contents: DraftContents, sources: readonly CacheSource[]): boolean {
+  if (!('leftOut' in contents)) return false;
+  const { recipe, leftOut } = contents;
+  if (recipe.from === 'files') return leftOut.length > 0;
+  const labels = new Set(sources.map(({ label }) => label));
+  return leftOut.some(({ label }) => labels.has(label));
 }
 
 /** Undefined if the chat that it was made from is not open as it was. */
@@ -97,7 +113,8 @@ async function contentsOfRecord(
   switch (recipe.from) {
     case 'folder': {
       const root = vscode.Uri.parse(recipe.root);
-      return { ...(await folderPieces(root, recipe.glob, signal)), unticked: new Set() };
+      const unticked = new Set(recipe.unticked);
+      return { ...(await folderPieces(root, recipe.glob, signal)), unticked };
     }
     case 'files': {
       const read: ReadPiece[] = [];

@@ -119,6 +119,16 @@ describe('the draft of a cached content', () => {
     });
   });
 
+  it('of a folder is remembered with what was unticked in it, which isn’t missed', () => {
+    const recipe = { from: 'folder', root: 'file:///w' } as const;
+    const pieces = [piece('a'), piece('b')];
+    const unticked = new Set(['file:///w/b']);
+    const draft = draftOf([], { contents: { recipe, pieces, leftOut: [], unticked } });
+    const record = newRecordOf(draft, [], countOf(3));
+    assert.deepEqual(record.recipe, { ...recipe, unticked: ['file:///w/b'] });
+    assert.equal(isChangedSince(record.sources, draft.contents), false);
+  });
+
   it('is another one than before where a source was changed, came or went', () => {
     const former = newRecordOf(draftOf([piece('a'), piece('b')]), [], countOf(1)).sources;
     const isChanged = (pieces: CachePiece[]): boolean =>
