@@ -237,7 +237,7 @@ describe('semantic comparison, with files', () => {
       search.state = { ...state, space };
       const editor = await vscode.window.showTextDocument(file('.env'));
       editor.selection = new vscode.Selection(0, 0, 1, 0);
-      const attachments = { pin: (): undefined => undefined };
+      const attachments = { attachRead: async () => [] };
       const nearest = new NearestCode(search, attachments, silentLog, dialogs.notify, ask);
       await nearest.find(editor);
       assert.deepEqual(asked, ['.env']);
@@ -260,9 +260,7 @@ describe('semantic comparison, with files', () => {
   });
 
   describe('the nearest code', () => {
-    const pinned: unknown[] = [];
-
-    const attachments = { pin: (attachment: unknown) => void pinned.push(attachment) };
+    const attachments = { attachRead: async () => [] };
     const nearest = (): NearestCode =>
       new NearestCode(search, attachments, silentLog, dialogs.notify);
 

@@ -17,6 +17,7 @@ import { RecordingStream } from './support/recordingStream';
 import { ScriptedChoice } from './support/scriptedChoice';
 
 const folderName = 'found-elsewhere';
+const keyFile = 'upload.js';
 
 describe('semantic search elsewhere', () => {
   let files: FoundFiles;
@@ -87,6 +88,19 @@ describe('semantic search elsewhere', () => {
       ]);
     });
 
+    it('leaves out and names what may hold a secret by now', async () => {
+      const place = `${folderName}/${keyFile}`;
+      const uri = vscode.Uri.joinPath(files.folder, keyFile);
+      const text = "function upload() { use('AKIAABCDEFGHIJKLMNOP'); }";
+      await vscode.workspace.fs.writeFile(uri, Buffer.from(text));
+      const lines = { startLine: 1, endLine: 1 };
+      search.pieces = [...files.pieces, { uri, kind: 'symbol', ...lines, text: 'retry upload' }];
+      const [json = '', remark] = await call({ question: 'retry upload' });
+      assert.doesNotMatch(json, /upload/u);
+      assert.match(json, /sendAgain/u);
+      assert.equal(remark, `Left out because it may contain secrets: ${place}.`);
+    });
+
     it('names the field and the rule where an input is not its own', async () => {
       await assert.rejects(() => call({}), /^ToolInputError: question: Provide a question/u);
       await assert.rejects(() => call({ question: 7 }), /question: Must be a string/u);
@@ -125,7 +139,13 @@ describe('semantic search elsewhere', () => {
   });
 
   describe('as #find', () => {
-    const attachments = new DraftAttachments(new AttachmentLoader(new MediaStore('unused')));
+    const asked: string[] = [];
+    const askSecret = async (name: string): Promise<boolean> => {
+      asked.push(name);
+      return false;
+    };
+    const loader = new AttachmentLoader(new MediaStore('unused'), askSecret);
+    const attachments = new DraftAttachments(loader);
 
     after(() => attachments.dispose());
 
@@ -140,6 +160,18 @@ describe('semantic search elsewhere', () => {
       const [attachment] = attachments.peek();
       assert.ok(attachment && 'text' in attachment && attachment.text.includes('sendAgain'));
       assert.equal(attachment.label, 'retry.js:81-83');
+    });
+
+    it('asks before it attaches lines that may hold a secret by now', async () => {
+      const uri = vscode.Uri.joinPath(files.folder, 'fetch.js');
+      const text = "function fetchAll() { use('AKIAABCDEFGHIJKLMNOP'); }";
+      await vscode.workspace.fs.writeFile(uri, Buffer.from(text));
+      search.pieces = [{ uri, kind: 'symbol', startLine: 1, endLine: 1, text: 'fetch all' }];
+      const mentions = new FoundMentions(search, systemClock);
+      const [first] = await mentions.find('fetch all');
+      assert.equal(await mentions.accept(first?.id ?? '', attachments), true);
+      assert.deepEqual(asked, [`${folderName}/fetch.js:1-1`]);
+      assert.ok(!attachments.peek().some(({ label }) => label.startsWith('fetch.js')));
     });
 
     it('says by which words lines were found besides those of the question, where there are some', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import * as vscode from 'vscode';
 import { hitItem, type FindItem, type HitItem } from '../../src/features/search/find/hitItems';
 import { HitRanker } from '../../src/features/search/find/hitRanker';
 import { HitTexts } from '../../src/features/search/find/hitTexts';
@@ -88,6 +89,21 @@ describe('results that a model ranks', () => {
     assert.match(asked, /Result 1: sendAgain \(ranked-hits\/retry\.js:81-83\)/);
     assert.match(asked, /return request\.retry\(\);/);
     assert.match(asked, /Question: guide first/);
+  });
+
+  it('are sent without the lines of a file that may hold a secret by now', async () => {
+    const uri = vscode.Uri.joinPath(files.folder, 'upload.js');
+    await vscode.workspace.fs.writeFile(uri, Buffer.from('// AKIAABCDEFGHIJKLMNOP\nupload();\n'));
+    const place = { kind: 'symbol', startLine: 2, endLine: 2 } as const;
+    const found = { path: 'upload.js', key: 'upload', score: 1, foundBy: 'words' } as const;
+    const keyed = hitItem({ uri, ...place, ...found }, undefined, 'upload');
+    await list.begin('guide first', [keyed, ...items]);
+    choose('Send to Built-in service');
+    await until('they are ranked', () => list.sentence !== undefined);
+    const [asked = ''] = window.asked;
+    assert.match(asked, /upload\.js/);
+    assert.doesNotMatch(asked, /upload\(\)/);
+    assert.match(asked, /It waits longer each time/);
   });
 
   it('are not sent after a no, and stay as they were', async () => {

@@ -93,6 +93,26 @@ describe('the code of the workspace that a message is about', () => {
     assert.deepEqual(labels(), []);
   });
 
+  it('is left out where its file has come to hold a key since it was indexed, saved or not', async () => {
+    await workspace.setWanted(true);
+    const uri = vscode.Uri.joinPath(files.folder, 'upload.js');
+    const text = 'function sendAgain(request) { return request.retry(); }';
+    await vscode.workspace.fs.writeFile(uri, Buffer.from(text));
+    search.pieces = [{ uri, kind: 'symbol', startLine: 1, endLine: 1, text }];
+    await workspace.settle(question);
+    assert.deepEqual(labels(), ['upload.js:1-1']);
+    const document = await vscode.workspace.openTextDocument(uri);
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(uri, new vscode.Position(0, 0), '// AKIAABCDEFGHIJKLMNOP\n');
+    await vscode.workspace.applyEdit(edit);
+    await workspace.settle(`${question} Now.`);
+    assert.deepEqual(labels(), []);
+    assert.equal(workspace.view?.label, 'Nothing Found');
+    await document.save();
+    await workspace.settle(`${question} Please.`);
+    assert.deepEqual(labels(), []);
+  });
+
   it('is sent with the message, and shown as found', async () => {
     await workspace.setWanted(true);
     await workspace.settle(question);

@@ -90,7 +90,7 @@ export interface MentionSource {
   /** The best items; none for a text that another one came behind. */
   find(text: string): Promise<CompletionItem[]>;
   /** Attaches what is mentioned; false if the id is not one of its own. Rejects if it can't be opened. */
-  accept(id: string, attachments: Pick<DraftAttachments, 'pin'>): Promise<boolean>;
+  accept(id: string, attachments: Pick<DraftAttachments, 'attachRead'>): Promise<boolean>;
 }
 
 /** Finds the code of the workspace that a message is about. */

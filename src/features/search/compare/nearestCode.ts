@@ -14,14 +14,14 @@ const { l10n } = vscode;
 /** Finds what is nearest to selected code. */
 export class NearestCode {
   readonly #search: Pick<SemanticSearch, 'begin' | 'nearest' | 'state' | 'onDidChangeState'>;
-  readonly #attachments: Pick<DraftAttachments, 'pin'>;
+  readonly #attachments: Pick<DraftAttachments, 'attachRead'>;
   readonly #log: Log;
   readonly #notify: Notify;
   readonly #ask: AskSecret;
 
   constructor(
     search: Pick<SemanticSearch, 'begin' | 'nearest' | 'state' | 'onDidChangeState'>,
-    attachments: Pick<DraftAttachments, 'pin'>,
+    attachments: Pick<DraftAttachments, 'attachRead'>,
     log: Log,
     notify: Notify = notifyInWindow,
     ask: AskSecret = askToSend,

@@ -23,7 +23,7 @@ const { l10n } = vscode;
 
 /** The list of what is nearest: typing filters it, rows do what those of finding do. */
 export class NearestPick {
-  readonly #attachments: Pick<DraftAttachments, 'pin'>;
+  readonly #attachments: Pick<DraftAttachments, 'attachRead'>;
   readonly #log: Log;
   readonly #text: string;
   readonly #pick = vscode.window.createQuickPick<FindItem>();
@@ -40,7 +40,7 @@ export class NearestPick {
   #isChosen = false;
 
   /** @param text what all is near to */
-  constructor(attachments: Pick<DraftAttachments, 'pin'>, log: Log, text: string) {
+  constructor(attachments: Pick<DraftAttachments, 'attachRead'>, log: Log, text: string) {
     this.#attachments = attachments;
     this.#log = log;
     this.#text = text;
@@ -130,7 +130,9 @@ export class NearestPick {
   async #add(item: FindItem): Promise<void> {
     if (item.type !== 'hit') return;
     try {
-      const { label } = await addHit(item.hit, this.#attachments);
+      const added = await addHit(item.hit, this.#attachments);
+      if (added === undefined) return;
+      const { label } = added;
       this.#added = [...this.#added.filter((each) => each !== label), label];
       this.#say();
     } catch (error) {

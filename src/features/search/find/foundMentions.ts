@@ -56,7 +56,7 @@ export class FoundMentions implements MentionSource {
   /**
    * Attaches what is mentioned; false if the id is not that of a hit. Rejects if it can't be opened any more.
    */
-  async accept(id: string, attachments: Pick<DraftAttachments, 'pin'>): Promise<boolean> {
+  async accept(id: string, attachments: Pick<DraftAttachments, 'attachRead'>): Promise<boolean> {
     if (id.startsWith(questionSign)) {
       void runCommand('parley.semanticSearch', { question: id.slice(questionSign.length) });
       return true;

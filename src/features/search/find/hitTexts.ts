@@ -14,6 +14,8 @@ export interface HitText {
   lines: readonly string[];
   /** Where they are in the file, or in the notebook's cell. */
   range: LineRange;
+  /** All of the file, or of the notebook's cell: since it was indexed, it may have come to hold a secret. */
+  fileText: string;
 }
 
 /** As many as one list shows, and some to come. */
@@ -29,7 +31,7 @@ export class HitTexts {
     if (text === undefined) return undefined;
     const lines = splitLines(text);
     const range = locateHit(lines, hit);
-    return { lines: lines.slice(range.first - 1, range.last), range };
+    return { lines: lines.slice(range.first - 1, range.last), range, fileText: text };
   }
 
   async #fileText({ uri, cell }: FoundInWorkspace): Promise<string | undefined> {

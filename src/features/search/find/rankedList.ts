@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { inRankedOrder, mostRanked, type RankedText } from '../../../search/find/ranking';
+import { mayHoldSecret } from '../../../source/leftOutFiles';
 import { describeProblem } from '../../../platform/problem';
 import { hitPath, hitTitle } from './foundTexts';
 import { choiceItem, type FindItem, type HitItem } from './hitItems';
@@ -115,7 +116,11 @@ export class RankedList {
     return Promise.all(
       items.map(async ({ hit }) => {
         const text = await this.#texts.read(hit);
-        return { title: `${hitTitle(hit)} (${hitPath(hit)})`, text: text?.lines.join('\n') ?? '' };
+        const isSent = text !== undefined && !mayHoldSecret(hit.uri.path, text.fileText);
+        return {
+          title: `${hitTitle(hit)} (${hitPath(hit)})`,
+          text: isSent ? text.lines.join('\n') : '',
+        };
       }),
     );
   }

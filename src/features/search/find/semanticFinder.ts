@@ -126,9 +126,10 @@ export class SemanticFinder {
 
   async #add(open: OpenList, { hit }: HitItem, question: string): Promise<void> {
     try {
-      const { label } = await this.#attacher.add(hit);
+      const added = await this.#attacher.add(hit);
+      if (added === undefined) return;
       open.addedCount += 1;
-      open.pick.added(label);
+      open.pick.added(added.label);
       await this.#services.last.add(question);
     } catch (error) {
       this.#log.warn(`find by meaning: ${describeError(error)}`);

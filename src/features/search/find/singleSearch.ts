@@ -5,6 +5,8 @@ import type { FindOptions, FoundInWorkspace, SemanticSearch } from '../semanticS
 import { alsoOfHit } from '../../../search/find/alsoWords';
 import { readHits } from './readHits';
 import { HitTexts, type HitText } from './hitTexts';
+import { mayHoldSecret } from '../../../source/leftOutFiles';
+import { secretsSentence } from '../../../services/attachments/secrets';
 import { indexSentence } from './indexSentence';
 
 /** A hit with its lines as they are now. */
@@ -17,7 +19,7 @@ export interface FoundHit {
 
 /** What a {@link SingleSearch} finds. */
 export interface FoundOnce {
-  /** Best first; what is not there any more is left out. */
+  /** Best first; without what is not there any more, or may hold secrets by now. */
   hits: FoundHit[];
   /** Sentences about what could not be searched, and why. */
   remarks: string[];
@@ -71,15 +73,23 @@ export class SingleSearch {
       options,
       signal,
     );
-    const hits = await readHits(search, new HitTexts(), { question, found }, signal);
+    const read = await readHits(search, new HitTexts(), { question, found }, signal);
+    const secrets = new Set<string>();
+    const hits = read.flatMap(({ hit, text, related }): FoundHit[] => {
+      if (text === undefined) return [];
+      if (!mayHoldSecret(hit.uri.path, text.fileText)) {
+        return [{ hit, text, also: alsoOfHit(related) }];
+      }
+      secrets.add(vscode.workspace.asRelativePath(hit.uri));
+      return [];
+    });
     const remarks = [
       withoutSemantic && vscode.l10n.t('Keyword results only: {0}', withoutSemantic),
       indexSentence(state),
+      secrets.size === 0 ? undefined : secretsSentence([...secrets]),
     ];
     return {
-      hits: hits.flatMap(({ hit, text, related }) =>
-        text === undefined ? [] : [{ hit, text, also: alsoOfHit(related) }],
-      ),
+      hits,
       remarks: remarks.flatMap((each) => (each === undefined || each === '' ? [] : [each])),
       coverage,
     };
