@@ -3,6 +3,7 @@ import { readdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import * as vscode from 'vscode';
+import { memoryMemento } from '../fakes/memoryMemento';
 import { SearchWindow, pathsFor, untilState } from './support/searchWindow';
 import { until } from './support/until';
 
@@ -265,6 +266,29 @@ describe('the index of a workspace', () => {
     const aborted = AbortSignal.abort(new Error('not wanted'));
     await assert.rejects(index.nearDuplicates({ least: 0.7, limit: 5 }, aborted), /not wanted/);
   });
+
+  for (const [how, wish, kind] of [
+    ['pause', 'paused', 'paused'],
+    ['cancel', undefined, 'off'],
+    ['delete', undefined, 'off'],
+  ] as const) {
+    it(`is ${kind} after a ${how} that comes while it is being opened, also for the next start`, async () => {
+      for (const start of ['begin', 'restore'] as const) {
+        const memory = memoryMemento({ 'parley.search.index': 'on' });
+        const index = window.open(memory);
+        const stopped = new Promise<void>((resolve, reject) => {
+          const subscription = index.onDidChangeState((state) => {
+            if (state.kind !== 'starting') return;
+            subscription.dispose();
+            index[how]().then(resolve, reject);
+          });
+        });
+        await Promise.all([index[start](), stopped]);
+        assert.deepEqual([index.state.kind, memory.get('parley.search.index')], [kind, wish]);
+        await index.close();
+      }
+    });
+  }
 
   it('is off when it was cancelled, keeps what it had, and is gone when it was deleted', async () => {
     const index = await window.openReady();

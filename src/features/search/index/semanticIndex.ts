@@ -39,6 +39,8 @@ export class SemanticIndex implements SemanticSearch, Disposable {
   readonly onDidFail = this.#failed.event;
   #opened: OpenedIndex | undefined;
   #state = offState();
+  /** Counts what stopped the work: what was being opened for it then is not begun. */
+  #stops = 0;
   /** Resolves when what was disposed is on the disk. */
   #ended = Promise.resolve();
   /** What is opened, closed or deleted is so one after the other. */
@@ -88,10 +90,12 @@ export class SemanticIndex implements SemanticSearch, Disposable {
   }
 
   async begin(): Promise<boolean> {
+    const isStopped = this.#whetherStopped();
     const session = await this.#inTurn(() => this.#openSession());
     if (session === undefined) return true;
+    if (isStopped()) return false;
     await this.#storage.remember('on');
-    return session.begin(true);
+    return !isStopped() && session.begin(true);
   }
 
   needsConsent(): Promise<boolean> {
@@ -110,26 +114,31 @@ export class SemanticIndex implements SemanticSearch, Disposable {
   async restore(mayAsk = false): Promise<void> {
     const { wish } = this.#storage;
     if (wish === undefined) return;
+    const isStopped = this.#whetherStopped();
     const session = await this.#inTurn(() => this.#openSession());
-    if (session === undefined) return;
+    if (session === undefined || isStopped()) return;
     await (wish === 'paused' ? session.open().then(() => session.pause()) : session.begin(mayAsk));
   }
 
   /** Stops the work until it is begun again, also after a restart. What is there can be searched. */
   async pause(): Promise<void> {
     if (this.#opened === undefined) return;
+    const { session } = this.#opened;
+    this.#stops += 1;
     await this.#storage.remember('paused');
-    await this.#opened.session.pause();
+    await session.pause();
   }
 
   /** Stops the work and looks at nothing any more, until it is begun again; what is there stays on the disk. */
   async cancel(): Promise<void> {
+    this.#stops += 1;
     await this.#storage.remember(undefined);
     await this.#inTurn(() => this.#close());
   }
 
   /** Ends, and deletes all that was kept of this workspace, whatever model it was made with. */
   async delete(): Promise<void> {
+    this.#stops += 1;
     await this.#storage.remember(undefined);
     await this.#inTurn(async () => {
       await this.#close();
@@ -190,6 +199,11 @@ export class SemanticIndex implements SemanticSearch, Disposable {
     });
     await Promise.race([this.close(), late]);
     stop();
+  }
+
+  #whetherStopped(): () => boolean {
+    const stops = this.#stops;
+    return () => this.#stops !== stops;
   }
 
   async #whenOpen(): Promise<OpenedIndex | undefined> {
