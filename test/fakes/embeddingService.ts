@@ -24,6 +24,8 @@ export class EmbeddingService {
   tokenLimit = Infinity;
   /** Whether a refusal names the request that is too long. */
   namesRequest = true;
+  /** What a batch with such a text in it is refused with. */
+  failsOn: (text: string) => Refusal | undefined = () => undefined;
   /** Held back until it resolves. */
   mayAnswer: Promise<unknown> = Promise.resolve();
   atOnce = 0;
@@ -89,6 +91,8 @@ export class EmbeddingService {
       const rule = 'taskType can be set only for models/embedding-001.';
       return invalid('requests[0].task_type', rule);
     }
+    const failure = requests.map((request) => this.failsOn(textOf(request))).find(Boolean);
+    if (failure !== undefined) return failure;
     const long = requests.findIndex((request) => textOf(request).length > this.tokenLimit);
     if (long < 0) return undefined;
     const tokens = textOf(requests[long] ?? { content: {} }).length;

@@ -337,7 +337,8 @@ describe('the search model', () => {
 
   it('has the API key in nothing that is logged, shown or remembered', async () => {
     const embedder = await consented();
-    server.service.refusals.push({ code: 400, status: 'X', message: `?key=${canary}` });
+    const refusal = { code: 400, status: 'X', message: `?key=${canary}` };
+    server.service.refusals.push(refusal, refusal);
     await embedder.embed([{ text: 'a' }], document()).catch((error: unknown) => {
       window.logged.push(String(error), JSON.stringify(error));
     });

@@ -24,6 +24,8 @@ export interface EmbedOptions {
    * Called with how many texts so far were embedded only in part, because the model accepts no more of them.
    */
   onCut?: (count: number) => void;
+  /** Called for each document that the model fails on while it takes others: it has zeros for a vector. */
+  onRefused?: (error: unknown) => void;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { EmbeddingsClient } from '../../client/embeddingsClient';
 import type { RetryPolicy } from '../../client/clientOptions';
 import type { EmbedContentRequest } from '../../protocol/embedding';
-import type { ServiceError } from '../../protocol/serviceError';
+import { isServiceError, type ServiceError } from '../../protocol/serviceError';
 import type { VectorSpace } from '../../search/vectorSpace';
 import type { EmbedOptions, TextToEmbed } from '../../search/embed/embedder';
 import {
@@ -44,6 +44,10 @@ const patience: Partial<RetryPolicy> = {
 const maxCuts = 8;
 /** What is left of a text that is refused though it should not be too long: the service counts otherwise. */
 const cutShare = 0.75;
+/** Every model takes this: whoever refuses it fails for another reason than the text. */
+const plainText = 'text';
+/** Where more texts in a row are refused, it isn't one of them. */
+const maxRefused = 8;
 
 /** Embeds one list of texts in its order, one request after the other. */
 export class EmbedRun {
@@ -54,6 +58,8 @@ export class EmbedRun {
   readonly #texts: TextToEmbed[];
   /** How often texts were cut, by their numbers. */
   readonly #cuts = new Map<number, number>();
+  /** Texts in a row that were given up. */
+  #refused = 0;
 
   constructor(
     model: EmbeddingModel,
@@ -86,16 +92,76 @@ export class EmbedRun {
 
   async #batch(from: number, count: number): Promise<Float32Array[] | undefined> {
     try {
-      return await this.#ask(this.#texts.slice(from, from + count));
+      // Somebody waits for a question, nobody for a document.
+      const retry = this.#options.purpose === 'document' ? patience : {};
+      return await this.#embedded(from, count, retry);
     } catch (error) {
-      if (!isRefusedForContent(error) || !(await this.#lessen(error, from, count))) throw error;
-      return undefined;
+      if (isRefusedForContent(error) && (await this.#lessen(error, from, count))) return undefined;
+      const { limits } = this.#model;
+      // It may have become one text by now.
+      const whole = batchLength(this.#texts, from, { ...limits, count: limits.maxCount });
+      return this.#divided(error, from, whole);
     }
   }
 
-  async #ask(texts: readonly TextToEmbed[]): Promise<Float32Array[]> {
+  /** Takes a batch by halves: a text that the model fails on must not keep the others from their vectors. */
+  async #divided(error: unknown, from: number, count: number): Promise<Float32Array[]> {
+    if (!this.#mayBeOfText(error)) throw error;
+    if (count === 1) return [await this.#giveUp(error, from)];
+    const half = Math.ceil(count / 2);
+    return [...(await this.#part(from, half)), ...(await this.#part(from + half, count - half))];
+  }
+
+  async #part(from: number, count: number): Promise<Float32Array[]> {
+    try {
+      return await this.#embedded(from, count);
+    } catch (error) {
+      return this.#divided(error, from, count);
+    }
+  }
+
+  async #embedded(
+    from: number,
+    count: number,
+    retry?: Partial<RetryPolicy>,
+  ): Promise<Float32Array[]> {
+    const vectors = await this.#ask(this.#texts.slice(from, from + count), retry);
+    this.#refused = 0;
+    return vectors;
+  }
+
+  #mayBeOfText(error: unknown): boolean {
+    if (this.#options.purpose === 'query') return false;
+    const isFailure = isServiceError(error, 'server') || isServiceError(error, 'protocol');
+    return isFailure || isRefusedForContent(error);
+  }
+
+  /** Zeros, to which nothing is similar, for a text that is refused once more while the service takes another one. */
+  async #giveUp(error: unknown, index: number): Promise<Float32Array> {
+    this.#refused += 1;
+    if (this.#refused > maxRefused) throw error;
+    await this.#ask([{ text: plainText }]).catch(() => {
+      throw error;
+    });
+    try {
+      const [vector] = await this.#ask([this.#textAt(index)]);
+      if (vector !== undefined) return vector;
+    } catch (again) {
+      if (!this.#mayBeOfText(again)) throw again;
+    }
+    const { limits, space } = this.#model;
+    // It was not the number of texts.
+    limits.count = limits.maxCount;
+    this.#options.onRefused?.(error);
+    return new Float32Array(space.dimension);
+  }
+
+  async #ask(
+    texts: readonly TextToEmbed[],
+    retry: Partial<RetryPolicy> = {},
+  ): Promise<Float32Array[]> {
     const { space } = this.#model;
-    const { signal, purpose, onWait } = this.#options;
+    const { signal, onWait } = this.#options;
     let waits = 0;
     try {
       const requests = texts.map((text) => this.#request(text));
@@ -105,8 +171,7 @@ export class EmbedRun {
           waits += 1;
           onWait?.(nextAttemptAt);
         },
-        // Somebody waits for a question.
-        ...(purpose === 'document' && { retry: patience }),
+        retry,
       });
       return embeddings.map(({ values }) => unitVector(values, space.dimension));
     } finally {

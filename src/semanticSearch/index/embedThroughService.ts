@@ -9,6 +9,8 @@ export interface EmbeddingReports {
   onWait: (retryAtMs: number | undefined) => void;
   /** This many more texts were embedded by their beginning only. */
   onCut: (count: number) => void;
+  /** The model fails on a text, which is found by its words alone. */
+  onRefused: (error: unknown) => void;
 }
 
 /**
@@ -44,6 +46,7 @@ export async function embedThroughService(
         purpose: 'document',
         signal,
         onWait: reports.onWait,
+        onRefused: reports.onRefused,
         onBatch: keep,
         onCut: (count) => {
           reports.onCut(count - cut);

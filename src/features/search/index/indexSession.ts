@@ -273,6 +273,8 @@ export class IndexSession {
     await embedThroughService(link, embedder, signal, {
       onWait: (retryAtMs) => this.#onWait(retryAtMs),
       onCut: (count) => void (this.cutTexts += count),
+      onRefused: (error) =>
+        this.#log.warn(`search index: the model fails on a text: ${describeError(error)}`),
     });
   }
 

@@ -20,6 +20,7 @@ class Asked {
   readonly batches: [number, number][] = [];
   readonly waits: (number | undefined)[] = [];
   readonly surprises: unknown[] = [];
+  readonly refused: string[] = [];
   cut = 0;
   refusal: string | undefined;
   readonly embedder: ServiceEmbedder;
@@ -59,6 +60,7 @@ class Asked {
         onBatch: (vectors, from) => this.batches.push([from, vectors.length]),
         onWait: (retryAtMs) => this.waits.push(retryAtMs),
         onCut: (count) => (this.cut = count),
+        onRefused: (error) => this.refused.push(error instanceof Error ? error.message : ''),
         ...changes,
       },
     );
@@ -75,6 +77,18 @@ describe('the requests of the index', () => {
   beforeEach(() => {
     asked = new Asked();
   });
+
+  /** What comes of the work, which need not wait. */
+  async function whileTimersRun<T>(work: Promise<T>): Promise<T> {
+    const ends: unknown[] = [];
+    const note = (end: unknown): void => void ends.push(end);
+    work.then(note, note);
+    while (ends.length === 0) {
+      await turn();
+      if (asked.clock.pendingTimers > 0) await asked.clock.advanceToNextTimer();
+    }
+    return work;
+  }
 
   it('have a hundred texts each, in order, and report each batch as it arrives', async () => {
     const vectors = await asked.embed(texts(250));
@@ -185,7 +199,7 @@ describe('the requests of the index', () => {
   it('end with the refusal of a text that is refused however short', async () => {
     asked.service.tokenLimit = 0;
     await assert.rejects(asked.embed(['abcdef']), (error) => isServiceError(error, 'invalid'));
-    assert.ok(asked.service.asked.length <= 9);
+    assert.ok(asked.service.asked.length <= 10);
   });
 
   it('end at once with a refusal that fewer texts do not fix', async () => {
@@ -194,6 +208,41 @@ describe('the requests of the index', () => {
     await assert.rejects(asked.embed(texts(100)), (error) => isServiceError(error, 'invalid'));
     assert.equal(asked.service.asked.length, 1);
   });
+
+  for (const [how, failure] of [
+    ['fails on', { code: 500, status: 'INTERNAL', message: 'unsupported value: NaN' }],
+    ['refuses', { code: 400, status: 'INVALID_ARGUMENT', message: 'no embedding for this input' }],
+  ] as const) {
+    it(`embed all others where the model ${how} one text, which has zeros`, async () => {
+      asked.service.failsOn = (text) => (text.endsWith('x7') ? failure : undefined);
+      const all = [...texts(20), ...texts(20)];
+      const vectors = await whileTimersRun(asked.embed(all));
+      const isGivenUp = (vector: Float32Array): boolean => vector.every((value) => value === 0);
+      assert.deepEqual(
+        vectors.flatMap((vector, at) => (isGivenUp(vector) ? [all[at]] : [])),
+        ['xx7', 'xx7'],
+      );
+      const reported = `${failure.code} ${failure.status}: ${failure.message}`;
+      assert.deepEqual(asked.refused, [reported, reported]);
+      assert.deepEqual(asked.surprises, []);
+      await asked.embed(texts(7));
+      assert.equal(asked.service.texts.at(-1)?.length, 7, 'it was not their number');
+    });
+
+    it(`embed what is left alone where the model ${how} it, and question where it is one`, async () => {
+      asked.service.failsOn = (text) => (text === 'alone' ? failure : undefined);
+      const [vector] = await whileTimersRun(asked.embed(['alone']));
+      assert.deepEqual(vector, new Float32Array(4));
+      const question = asked.embed(['alone'], { purpose: 'query' });
+      await assert.rejects(whileTimersRun(question), new RegExp(failure.message));
+    });
+
+    it(`end where the model ${how} one text after the other`, async () => {
+      asked.service.failsOn = (text) => (text === 'text' ? undefined : failure);
+      await assert.rejects(whileTimersRun(asked.embed(texts(20))), new RegExp(failure.message));
+      assert.deepEqual(asked.batches, []);
+    });
+  }
 
   it('wait as long as the service asks, and say when they go on', async () => {
     asked.service.refusals.push(undefined, busyFor(90), busyFor(30));
@@ -210,14 +259,9 @@ describe('the requests of the index', () => {
 
   it('give up when the service stays busy, and have reported what arrived before', async () => {
     asked.service.refusals.push(undefined, ...Array.from({ length: 50 }, () => busyFor(20)));
-    let error: unknown;
-    const work = asked.embed(texts(150)).catch((thrown: unknown) => (error = thrown));
-    while (error === undefined) {
-      await turn();
-      if (asked.clock.pendingTimers > 0) await asked.clock.advanceToNextTimer();
-    }
-    await work;
-    assert.ok(isServiceError(error, 'rateLimited'));
+    await assert.rejects(whileTimersRun(asked.embed(texts(150))), (error) =>
+      isServiceError(error, 'rateLimited'),
+    );
     assert.deepEqual(asked.batches, [[0, 100]]);
     assert.equal(asked.waits.at(-1), undefined);
     assert.ok(asked.waits.length > 5);
@@ -267,7 +311,7 @@ describe('the requests of the index', () => {
   it('keep what arrived when the service fails half-way, and the next ones work', async () => {
     const broken = { code: 400, status: 'FAILED_PRECONDITION', message: 'not now' };
     asked = new Asked({ limits: { maxCount: 1, count: 1, chars: 10 } });
-    asked.service.refusals.push(undefined, undefined, broken);
+    asked.service.refusals.push(undefined, undefined, broken, broken);
     await assert.rejects(asked.embed(texts(5)), /not now/);
     assert.deepEqual(asked.batches, [[0, 1], [1, 1]]); // oxfmt-ignore
     assert.equal((await asked.embed(texts(5).slice(2))).length, 3);
@@ -283,7 +327,7 @@ describe('the requests of the index', () => {
 
   it('have the key in no error', async () => {
     const echo = { code: 400, status: 'INVALID_ARGUMENT', message: `bad request ?key=${key}` };
-    asked.service.refusals.push(echo);
+    asked.service.refusals.push(echo, echo);
     const error: unknown = await asked.embed(['a']).catch((thrown: unknown) => thrown);
     assert.ok(isServiceError(error));
     assert.ok(!JSON.stringify([error.message, error.status, error.stack]).includes(key));
