@@ -49,6 +49,44 @@ describe('the folders that are indexed', () => {
     );
   });
 
+  for (const inOrder of [
+    ['packages/web', ''],
+    ['', 'packages/web'],
+  ]) {
+    it(`may be one inside another, whose files are there once, in the order ${inOrder.join(', ')}`, async () => {
+      await window.write({
+        'packages/web/a.md': sectionAbout('heron'),
+        'packages/b.md': sectionAbout('pelican'),
+        'c.md': sectionAbout('ostrich'),
+      });
+      const roots = inOrder.map((name) => ({
+        prefix: name === '' ? 'all/' : 'web/',
+        uri: window.uri(name),
+      }));
+      window.findRoots = () => new IndexRoots(roots, 'nested');
+      const index = await window.openReady();
+      assert.equal(index.state.files, 3);
+      const words = { by: 'words' } as const;
+      assert.deepEqual(await pathsFor(index, 'heron', words), ['web/a.md']);
+      const below = { ...words, within: window.uri('packages') };
+      assert.deepEqual(await pathsFor(index, 'heron', below), ['web/a.md']);
+      assert.deepEqual(await pathsFor(index, 'pelican', below), ['all/packages/b.md']);
+      assert.deepEqual(await pathsFor(index, 'ostrich', below), []);
+      await window.write({ 'packages/web/a.md': sectionAbout('sparrow') });
+      await until('the edit is found', async () =>
+        (await pathsFor(index, 'sparrow', words)).includes('web/a.md'),
+      );
+      assert.deepEqual(await pathsFor(index, 'heron', words), []);
+      await window.remove('packages');
+      await until('the folder is gone', async () => {
+        const found = ['sparrow', 'pelican'].map((word) => pathsFor(index, word, words));
+        return (await Promise.all(found)).flat().length === 0;
+      });
+      await untilState(index, 'ready');
+      assert.equal(index.state.files, 1);
+    });
+  }
+
   it('may be nowhere but in memory, as those of a virtual workspace', async () => {
     const files = new MemoryFileSystem({
       'src/a.md': sectionAbout('heron'),

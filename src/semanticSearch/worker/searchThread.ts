@@ -282,9 +282,10 @@ export class SearchThread {
   }
 }
 
-function isBelow(folder: string): (path: string) => boolean {
-  const prefix = folder === '' ? '' : `${folder}/`;
-  return (path) => path === folder || path.startsWith(prefix);
+function isBelow(folders: readonly string[]): (path: string) => boolean {
+  const whole = new Set(folders);
+  const prefixes = folders.map((folder) => (folder === '' ? '' : `${folder}/`));
+  return (path) => whole.has(path) || prefixes.some((prefix) => path.startsWith(prefix));
 }
 
 async function sizesIn(folder: string): Promise<string> {

@@ -67,7 +67,7 @@ export interface QuestionRequest {
   text: string;
   limit: number;
   /** Only this path, or those below it. */
-  within?: string;
+  within?: readonly string[];
   /** The question's vector, where a service made it. */
   vector?: Float32Array;
   /** The thread makes the vector, where it embeds by itself. */
@@ -100,7 +100,7 @@ export interface DuplicatesRequest {
   least: number;
   limit: number;
   leastLines?: number;
-  within?: string;
+  within?: readonly string[];
 }
 
 export interface FoundPair {

@@ -146,10 +146,10 @@ export class IndexQuestions {
     }
   }
 
-  #withinOf(within: vscode.Uri | undefined): { within?: string } | 'nowhere' {
+  #withinOf(within: vscode.Uri | undefined): { within?: readonly string[] } | 'nowhere' {
     if (within === undefined) return {};
-    const path = this.#roots.pathOf(within);
-    return path === undefined ? 'nowhere' : { within: path };
+    const paths = this.#roots.pathsOf(within);
+    return paths.length === 0 ? 'nowhere' : { within: paths };
   }
 
   #placed(found: readonly Found[]): FoundInWorkspace[] {

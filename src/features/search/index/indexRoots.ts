@@ -54,15 +54,27 @@ export class IndexRoots {
 
   /** The path of a file or folder, without a slash at its end; undefined outside of all folders. */
   pathOf(uri: vscode.Uri): string | undefined {
-    for (const root of this.roots) {
-      const inside = pathInside(root.uri, uri);
-      if (inside !== undefined) return `${root.prefix}${inside}`.replace(/\/$/u, '');
-    }
-    return undefined;
+    const root = this.rootOf(uri);
+    if (root === undefined) return undefined;
+    return `${root.prefix}${pathInside(root.uri, uri) ?? ''}`.replace(/\/$/u, '');
   }
 
+  /** The paths that a file or folder is at: folders of the index may be inside it. */
+  pathsOf(uri: vscode.Uri): string[] {
+    const path = this.pathOf(uri);
+    const inner = this.roots.filter((root) => (pathInside(uri, root.uri) ?? '') !== '');
+    const paths = inner.map(({ prefix }) => prefix.slice(0, -1));
+    return path === undefined ? paths : [path, ...paths];
+  }
+
+  /** The innermost: a folder of a workspace may be inside another one. */
   rootOf(uri: vscode.Uri): IndexRoot | undefined {
-    return this.roots.find((root) => pathInside(root.uri, uri) !== undefined);
+    return this.roots
+      .filter((root) => pathInside(root.uri, uri) !== undefined)
+      .reduce<IndexRoot | undefined>(
+        (found, root) => (found && found.uri.path.length > root.uri.path.length ? found : root),
+        undefined,
+      );
   }
 }
 

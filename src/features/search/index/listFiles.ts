@@ -6,6 +6,7 @@ import {
   createFolder,
   type CountedFolder,
 } from '../../../services/workspaceFiles/countNode';
+import type { CountableFiles } from '../../../services/workspaceFiles/countFile';
 import { IgnoreRules } from '../../../source/ignoreRules';
 import { readIgnoreFile } from '../../../services/workspaceFiles/ignoreSources';
 import { walkFolders, type FolderToWalk } from '../../../services/workspaceFiles/walkFolder';
@@ -26,7 +27,7 @@ export async function listFiles(
     prefix,
   }));
   const walking = {
-    files: workspaceFiles,
+    files: withoutRoots(roots),
     readIgnoreFile: async (folder: FolderToWalk['folder']) => readIgnoreFile(uriOf(folder)),
     slice,
     onDidList: () => undefined,
@@ -41,6 +42,21 @@ export async function listFiles(
     }
   }
   return paths;
+}
+
+/** The files of the workspace; a folder of the index that is inside another one is walked by itself. */
+function withoutRoots(roots: readonly IndexRoot[]): CountableFiles {
+  if (roots.length < 2) return workspaceFiles;
+  const own = new Set(roots.map(({ uri }) => uri.toString()));
+  return {
+    ...workspaceFiles,
+    list: async (folder) => {
+      const uri = uriOf(folder);
+      const isRoot = (name: string): boolean => own.has(vscode.Uri.joinPath(uri, name).toString());
+      const entries = await workspaceFiles.list(folder);
+      return entries.filter(({ name, kind }) => kind !== 'folder' || !isRoot(name));
+    },
+  };
 }
 
 function* pathsBelow(folder: CountedFolder, prefix: string): Generator<string> {

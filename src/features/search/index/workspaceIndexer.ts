@@ -93,7 +93,7 @@ export class WorkspaceIndexer {
       const found = await this.#look(uri, lookup);
       if (found === 'folder') return true;
       if (found === undefined) continue;
-      if (typeof found === 'string') gone.push(found.slice(1));
+      if (Array.isArray(found)) for (const path of found) gone.push(path);
       else changed.push(found);
     }
     if (gone.length > 0) await this.#link.call('remove', gone, { signal });
@@ -124,27 +124,24 @@ export class WorkspaceIndexer {
     return places.flatMap((place) => listed[place] ?? []);
   }
 
-  /**
-   * What became of a file or folder. A path with a minus in front has to go, `folder` has come; undefined is of no
-   * interest.
-   */
+  /** What became of a file or folder: paths have to go, `folder` has come; undefined is of no interest. */
   async #look(
     uri: vscode.Uri,
     lookup: IgnoreLookup,
-  ): Promise<ListedFile | 'folder' | `-${string}` | undefined> {
+  ): Promise<ListedFile | 'folder' | string[] | undefined> {
     const root = this.#roots.rootOf(uri);
     const path = this.#roots.pathOf(uri);
     if (root === undefined || path === undefined) return undefined;
     const state = await vscode.workspace.fs.stat(uri).then(undefined, () => undefined);
-    if (state === undefined) return `-${path}`;
+    if (state === undefined) return this.#roots.pathsOf(uri);
     const isIgnored = await lookup.ignores(root, path.slice(root.prefix.length));
-    if (isIgnored) return `-${path}`;
+    if (isIgnored) return [path];
     if ((state.type & vscode.FileType.Directory) !== 0) return 'folder';
     // As the walk does: what a link leads to is at its own place, or outside.
-    if (state.type !== vscode.FileType.File || this.#leavesOut(path)) return `-${path}`;
+    if (state.type !== vscode.FileType.File || this.#leavesOut(path)) return [path];
     if (state.size > largestFileBytes) {
       this.#leaveOut(path, 'tooLarge');
-      return `-${path}`;
+      return [path];
     }
     this.#leftOut.delete(path);
     return { path, sizeBytes: state.size, modifiedMs: state.mtime };
