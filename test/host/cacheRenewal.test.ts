@@ -109,6 +109,24 @@ describe('what Parley cached for a chat', () => {
       assert.equal(service.count('POST'), 1);
     });
 
+    it('is for its own time to live, also after the window was reloaded', async () => {
+      let window = await openCached();
+      for (let reloads = 0; reloads < 3; reloads += 1) {
+        for (let turn = 0; turn < 6; turn += 1) {
+          await window.answer(1);
+          await window.pass(20);
+        }
+        const { chat } = window;
+        window.dispose();
+        window = await openWindow();
+        Object.assign(window.chat, { path: chat.path, settings: chat.settings });
+        await window.answer(1);
+        await window.pass(1);
+        assert.ok((await expiry(window)) <= hourMs, `${await expiry(window)} ms`);
+      }
+      assert.equal(service.count('POST'), 1);
+    });
+
     it('is done by one of two windows', async () => {
       const window = await openCached();
       const other = await openWindow();

@@ -284,6 +284,13 @@ describe('making a cached content', () => {
       assert.equal(draft.former?.isDeleted, true);
     });
 
+    it('lives as long as the old one does since its expiry was last set', async () => {
+      const { name = '' } = await oldOne();
+      window.clock.advance(300_000);
+      await window.store.setExpiration(name, { ttl: '900s' });
+      assert.deepEqual((await recreate(name)).expiry, { kind: 'ttl', seconds: 900 });
+    });
+
     it('deletes the old one when the new one is there, and only then', async () => {
       const { name = '' } = await oldOne();
       await window.write({ 'src/a.ts': 'changed' });

@@ -19,6 +19,8 @@ export interface CacheRecord {
   createdAtMs: number;
   /** When it expires, as the service last said. */
   expireAtMs: number;
+  /** When that was last set; absent where it was never set again. */
+  expirySetAtMs?: number;
   /** `parley`: by itself, for a chat. What the user made is never deleted without being asked. */
   madeBy: 'user' | 'parley';
   /** The URI of the first folder of the window that made it; empty without one. */

@@ -241,7 +241,7 @@ export class CachedContentStore implements vscode.Disposable {
       const record = this.#records.of(service, name);
       const expireAtMs = expireMsOf(changed);
       if (record !== undefined && expireAtMs !== undefined) {
-        await this.#records.put({ ...record, expireAtMs });
+        await this.#records.put({ ...record, expireAtMs, expirySetAtMs: this.#clock.now() });
       }
       return changed;
     });

@@ -66,8 +66,9 @@ function ofRecord(
   contents: DraftContents | undefined,
   isThere: boolean,
 ): Recreated {
-  const { name, model, displayName, context, createdAtMs, expireAtMs, formerNames } = record;
-  const seconds = Math.max(1, Math.round((expireAtMs - createdAtMs) / 1000));
+  const { name, model, displayName, context, expireAtMs, formerNames } = record;
+  const sinceMs = record.expirySetAtMs ?? record.createdAtMs;
+  const seconds = Math.max(1, Math.round((expireAtMs - sinceMs) / 1000));
   const known = contents ?? emptyContents();
   const isStale = contents !== undefined && isChangedSince(record.sources, contents);
   const draft: CacheDraft = {

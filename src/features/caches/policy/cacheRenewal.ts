@@ -112,11 +112,10 @@ export class CacheRenewal implements vscode.Disposable {
     const expireAtMs = record?.expireAtMs ?? (content && expireMsOf(content));
     if (expireAtMs === undefined) return undefined;
     const reported = content && timestampMs(content.updateTime ?? content.createTime);
-    const sinceMs = Math.min(
-      reported ?? record?.createdAtMs ?? this.#clock.now(),
-      this.#clock.now(),
-    );
-    return { sinceMs, expireAtMs };
+    // What is listed doesn't say that another window has extended it.
+    const sinceMs = record?.expirySetAtMs ?? reported ?? record?.createdAtMs;
+    const nowMs = this.#clock.now();
+    return { sinceMs: Math.min(sinceMs ?? nowMs, nowMs), expireAtMs };
   }
 
   #forget(name: string): void {
