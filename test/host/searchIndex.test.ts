@@ -226,6 +226,14 @@ describe('the index of a workspace', () => {
       assert.equal(index.state.files + index.leftOut.full, 63);
       assert.match(index.state.problem ?? '', /maximumChunks/);
       assert.ok(index.state.chunks <= 1000);
+      const [edited = ''] = await pathsFor(index, 'flock', { by: 'words' });
+      const isFound = async (word: string, file: string): Promise<boolean> =>
+        (await pathsFor(index, word, { by: 'words' })).includes(file);
+      await window.write({ [edited]: longFunction('heron') });
+      await until('the edited file is found', () => isFound('heron', edited));
+      // There is room for it now.
+      await window.write({ 'new.ts': longFunction('ostrich') });
+      await until('the new file is found', () => isFound('ostrich', 'new.ts'));
     } finally {
       await settings.update(
         'parley.search.maximumChunks',

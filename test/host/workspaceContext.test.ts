@@ -103,7 +103,7 @@ describe('the code of the workspace that a message is about', () => {
     assert.deepEqual(labels(), ['upload.js:1-1']);
     const document = await vscode.workspace.openTextDocument(uri);
     const edit = new vscode.WorkspaceEdit();
-    edit.insert(uri, new vscode.Position(0, 0), '// AKIAABCDEFGHIJKLMNOP\n');
+    edit.insert(uri, document.positionAt(text.length), '\n// AKIAABCDEFGHIJKLMNOP');
     await vscode.workspace.applyEdit(edit);
     await workspace.settle(`${question} Now.`);
     assert.deepEqual(labels(), []);

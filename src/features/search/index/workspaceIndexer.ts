@@ -38,7 +38,7 @@ export class WorkspaceIndexer {
   readonly #leftOut = new LeftOutFiles();
   /** Files that are indexed or are to be. */
   filesInAll = 0;
-  /** Files that the index had to leave out for want of room, the last time. */
+  /** The walk has come to a file that the index has no room for: no more of them are tried. */
   #isFull = false;
 
   constructor(link: SearchLink, roots: IndexRoots) {
@@ -78,7 +78,11 @@ export class WorkspaceIndexer {
     await this.#link.call('endWalk', undefined, { signal });
     // By their paths here: to write the uris of ten thousand files takes long enough to be noticed.
     const open = new Set(vscode.workspace.textDocuments.map(({ uri }) => this.#roots.pathOf(uri)));
-    await this.#readAll(await inOrderOfInterest(changed, open, this.#slice), signal);
+    const inOrder = await inOrderOfInterest(changed, open, this.#slice);
+    await this.#eachOf(inOrder, signal, async (file) => {
+      if (this.#isFull) await this.#letGo(file.path, 'full', signal);
+      else await this.#read(file, signal);
+    });
   }
 
   /** Looks at single files or folders that may have changed; true if all have to be walked instead. */
@@ -147,15 +151,27 @@ export class WorkspaceIndexer {
     return { path, sizeBytes: state.size, modifiedMs: state.mtime };
   }
 
-  async #readAll(files: readonly ListedFile[], signal: AbortSignal): Promise<void> {
-    await forEachConcurrent(files, readConcurrency, (file) => this.#read(file, signal), signal);
+  /** Each of them is tried, also where the index was full: it may take the place of what it was. */
+  #readAll(files: readonly ListedFile[], signal: AbortSignal): Promise<void> {
+    return this.#eachOf(files, signal, (file) => this.#read(file, signal));
+  }
+
+  async #eachOf(
+    files: readonly ListedFile[],
+    signal: AbortSignal,
+    work: (file: ListedFile) => Promise<void>,
+  ): Promise<void> {
+    const inSlices = async (file: ListedFile): Promise<void> => {
+      if (this.#slice.isOver) await this.#slice.next();
+      await work(file);
+    };
+    await forEachConcurrent(files, readConcurrency, inSlices, signal);
     signal.throwIfAborted();
   }
 
   async #read(file: ListedFile, signal: AbortSignal): Promise<void> {
-    if (this.#slice.isOver) await this.#slice.next();
-    if (this.#isFull || this.#suspects.has(file.path)) {
-      await this.#letGo(file.path, this.#isFull ? 'full' : 'unreadable', signal);
+    if (this.#suspects.has(file.path)) {
+      await this.#letGo(file.path, 'unreadable', signal);
       return;
     }
     const source = await this.#sourceOf(file.path);
