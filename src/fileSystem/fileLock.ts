@@ -60,10 +60,15 @@ export class FileLock {
     return true;
   }
 
+  /** Whether it is held still: after a long sleep of the machine another window may have taken it over. */
+  async isHeldStill(): Promise<boolean> {
+    if (this.isHeld && !(await this.#isOwn())) this.#stopBeating();
+    return this.isHeld;
+  }
+
   async release(): Promise<void> {
     if (!this.isHeld) return;
-    clearInterval(this.#beat);
-    this.#beat = undefined;
+    this.#stopBeating();
     if (await this.#isOwn()) await rm(this.#file, { force: true });
   }
 
@@ -112,14 +117,18 @@ export class FileLock {
     return this.#clock.now() - shownMs > staleMs;
   }
 
-  /** After a long sleep of the machine another window may have taken it over. */
   async #isOwn(): Promise<boolean> {
     const text = await readFile(this.#file, 'utf8').catch(() => '');
     return readHolder(text)?.id === this.#holder.id;
   }
 
+  #stopBeating(): void {
+    clearInterval(this.#beat);
+    this.#beat = undefined;
+  }
+
   async #show(): Promise<void> {
-    if (!(await this.#isOwn())) return;
+    if (!(await this.isHeldStill())) return;
     const now = new Date(this.#clock.now());
     await utimes(this.#file, now, now).catch(() => undefined);
   }

@@ -104,6 +104,10 @@ export class IndexThread {
   async refresh(): Promise<void> {
     try {
       this.#figures = await this.#link.call('figures', undefined);
+      if (this.#figures.isReadOnly === true && !this.#isReadOnly) {
+        this.#isReadOnly = true;
+        this.#waitForTheOther();
+      }
       this.#refreshed.fire();
     } catch {
       // Nothing is open just now: what was known before is.

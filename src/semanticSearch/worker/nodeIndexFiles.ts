@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import * as path from 'node:path';
 import type { IndexFiles } from '../../search/searchIndex';
-import { guardOf } from '../../fileSystem/fileLock';
+import { guardOf, type FileLock } from '../../fileSystem/fileLock';
 import { unlessMissing } from '../../fileSystem/fileSystem';
 import { appendPrivately, makePrivateFolder } from '../../fileSystem/privateFiles';
 import { isUnfinished, writeAtomically } from '../../fileSystem/writeAtomically';
@@ -34,8 +34,18 @@ export function createNodeIndexFiles(folder: string): IndexFiles {
   };
 }
 
-/** The same files for one who may not change them: what an index writes stays in its memory. */
-export function withoutWriting(files: IndexFiles): IndexFiles {
-  const nothing = (): Promise<void> => Promise.resolve();
-  return { ...files, append: nothing, replace: nothing, remove: nothing };
+/**
+ * The same files, changed only while the lock is held: otherwise another window writes them, and numbers words in its own
+ * way. What an index writes stays in its memory then.
+ */
+export function writtenWhileHeld(files: IndexFiles, lock: FileLock): IndexFiles {
+  const whileHeld = async (write: () => Promise<void>): Promise<void> => {
+    if (await lock.isHeldStill()) await write();
+  };
+  return {
+    ...files,
+    append: (name, bytes) => whileHeld(() => files.append(name, bytes)),
+    replace: (name, bytes) => whileHeld(() => files.replace(name, bytes)),
+    remove: (name) => whileHeld(() => files.remove(name)),
+  };
 }

@@ -63,7 +63,7 @@ export class SearchThread {
 
   async open(request: OpenRequest): Promise<OpenReply> {
     await this.close();
-    const lock = new FileLock(join(request.folder, 'lock'), { owner: request.owner });
+    const lock = lockOf(request);
     this.#lock = lock;
     await lock.take();
     this.#isPaused = false;
@@ -74,12 +74,14 @@ export class SearchThread {
   /** The one that writes has perhaps gone, or written more: either way what is there is read again. */
   async takeOver(): Promise<boolean> {
     const { request } = this.opened;
-    const lock = this.#lock;
-    if (lock === undefined || lock.isHeld) return true;
+    if (this.#lock?.isHeld !== false) return true;
+    // Another lock than that of the index that is open, which must not write any more.
+    const lock = lockOf(request);
     const isMine = await lock.take();
     const seen = await sizesIn(request.folder);
     if (!isMine && seen === this.#seen) return false;
     this.#seen = seen;
+    this.#lock = lock;
     this.#open = await WorkerIndex.open(request, lock, this.#filling);
     return isMine;
   }
@@ -170,7 +172,11 @@ export class SearchThread {
 
   get figures(): IndexFigures {
     const problem = this.#embedProblem;
-    return { ...this.opened.figures, ...(problem !== undefined && { embedProblem: problem }) };
+    return {
+      ...this.opened.figures,
+      ...(problem !== undefined && { embedProblem: problem }),
+      ...(this.#lock?.isHeld === false && { isReadOnly: true }),
+    };
   }
 
   /** Throws if none is open. */
@@ -280,6 +286,10 @@ export class SearchThread {
     }
     return true;
   }
+}
+
+function lockOf({ folder, owner }: OpenRequest): FileLock {
+  return new FileLock(join(folder, 'lock'), { owner });
 }
 
 function isBelow(folders: readonly string[]): (path: string) => boolean {

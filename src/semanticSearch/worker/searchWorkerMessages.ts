@@ -61,6 +61,8 @@ export interface IndexFigures extends IndexStats {
   tokensToEmbed: number;
   /** Why the thread's own model could not embed. */
   embedProblem?: string;
+  /** Another window works on the index. */
+  isReadOnly?: true;
 }
 
 export interface QuestionRequest {

@@ -13,7 +13,7 @@ import type {
   ListedFile,
   OpenRequest,
 } from './searchWorkerMessages';
-import { createNodeIndexFiles, withoutWriting } from './nodeIndexFiles';
+import { createNodeIndexFiles, writtenWhileHeld } from './nodeIndexFiles';
 import type { ChunkFile } from './countedChunks';
 import { bytesOf } from './localFiles';
 import { leftOutOf, readText } from './readText';
@@ -68,9 +68,8 @@ export class WorkerIndex {
     filling: IndexSources,
   ): Promise<WorkerIndex> {
     const files = createNodeIndexFiles(request.folder);
-    const writable = lock.isHeld ? files : withoutWriting(files);
     const { index, problems } = await openSearchIndex({
-      files: writable,
+      files: writtenWhileHeld(files, lock),
       space: request.space,
       limits: request.limits,
       sha256: sha256OfUnits,

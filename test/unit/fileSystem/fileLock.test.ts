@@ -92,7 +92,11 @@ describe('a lock that is a file', () => {
     const [former, next] = [new FileLock(file), new FileLock(file)];
     await former.take();
     await age(61_000);
+    assert.equal(await former.isHeldStill(), true);
     assert.equal(await next.take(), true);
+    assert.equal(await former.isHeldStill(), false);
+    assert.deepEqual([former.isHeld, next.isHeld], [false, true]);
+    assert.equal(await former.take(), false);
     const text = await readFile(file, 'utf8');
     await former.release();
     assert.equal(await readFile(file, 'utf8'), text);

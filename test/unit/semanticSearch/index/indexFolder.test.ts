@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { dropOldIndexes } from '../../../../src/semanticSearch/index/oldIndexes';
 import { EmbedQueue } from '../../../../src/semanticSearch/worker/embedQueue';
+import { FileLock } from '../../../../src/fileSystem/fileLock';
 import { unfinishedIn } from '../../../../src/fileSystem/writeAtomically';
 import {
   createNodeIndexFiles,
-  withoutWriting,
+  writtenWhileHeld,
 } from '../../../../src/semanticSearch/worker/nodeIndexFiles';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -36,7 +37,7 @@ describe('the folder of an index', () => {
       { name: 'entries', bytes: 1 },
       { name: 'vectors', bytes: 3 },
     ]);
-    const reader = withoutWriting(files);
+    const reader = writtenWhileHeld(files, new FileLock(path.join(folder, 'lock')));
     await reader.append('vectors', new Uint8Array([9]));
     await reader.remove('entries');
     assert.deepEqual(await reader.list(), await files.list());

@@ -121,6 +121,20 @@ describe('the thread of an index', () => {
     assert.equal(clock.pendingTimers, 0);
   });
 
+  it('asks so too for one that another window has taken over', async () => {
+    const opened = thread();
+    await opened.open();
+    link.isTaken = true;
+    link.figures = { ...link.figures, isReadOnly: true };
+    await opened.refresh();
+    assert.equal(opened.isReadOnly, true);
+    const { isReadOnly: _, ...figures } = link.figures;
+    Object.assign(link, { isTaken: false, figures });
+    clock.advance(5000);
+    await turn();
+    assert.equal(opened.isReadOnly, false);
+  });
+
   it('asks for nothing any more once it has ended, also if it was just asking', async () => {
     link.isTaken = true;
     const opened = thread();

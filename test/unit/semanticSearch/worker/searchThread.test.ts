@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { turn } from '../../../fakes/turn';
@@ -8,12 +8,14 @@ import type { FileToChunk } from '../../../../src/search/chunks/chunkFile';
 import { countedChunks } from '../../../../src/semanticSearch/worker/countedChunks';
 import type { CountedChunk } from '../../../../src/search/countedChunk';
 import { SearchThread } from '../../../../src/semanticSearch/worker/searchThread';
+import type { OpenRequest } from '../../../../src/semanticSearch/worker/searchWorkerMessages';
 
 const noGrammars = { parserFor: () => Promise.resolve(undefined) };
 
 describe('searchThread', () => {
   let folder: string;
   let thread: SearchThread;
+  let createThread: () => SearchThread;
   /** What cuts files into chunks; a test may have it wait. */
   let chunkFile: (file: FileToChunk) => Promise<CountedChunk[] | undefined>;
 
@@ -24,16 +26,21 @@ describe('searchThread', () => {
       chunkFile: (file: FileToChunk) => chunkFile(file),
       countTokens: () => Promise.resolve(1),
     };
-    thread = new SearchThread(filling, loadTestWordVectors);
-    await thread.open({
+    createThread = () => new SearchThread(filling, loadTestWordVectors);
+    thread = createThread();
+    await thread.open(requestOf('test'));
+  });
+
+  function requestOf(owner: string): OpenRequest {
+    return {
       folder: path.join(folder, 'index'),
       space: { service: 'https://example.com', model: 'models/vectors', dimension: 8 },
       limits: { maxChunks: 100, maxUnusedVectors: 10 },
       embedsItself: false,
       countsTokens: false,
-      owner: 'test',
-    });
-  });
+      owner,
+    };
+  }
 
   afterEach(async () => {
     await thread.close();
@@ -102,6 +109,40 @@ describe('searchThread', () => {
     assert.deepEqual(await thread.setFile(change('heavy', 3)), { leftOut: 'unreadable' });
     await thread.whenIdle();
     assert.deepEqual([await isFound('otter'), thread.figures.files], [true, 1]);
+  });
+
+  it('writes nothing any more once another one has taken the index over', async () => {
+    const named = (name: string, text: string): ReturnType<typeof change> => ({
+      ...change(text, 1),
+      path: name,
+    });
+    await thread.setFile(named('a.txt', 'heron'));
+    await thread.whenIdle();
+    const other = createThread();
+    assert.equal((await other.open(requestOf('other'))).isReadOnly, true);
+    // As after a long sleep of the machine.
+    const then = new Date(Date.now() - 61_000);
+    await utimes(path.join(folder, 'index', 'lock'), then, then);
+    assert.equal(await other.takeOver(), true);
+    const files = [named('b.txt', 'otter sparrow'), named('c.txt', 'lantern compass')] as const;
+    const copy = (file: ReturnType<typeof change>): ReturnType<typeof change> => ({
+      ...file,
+      ...('bytes' in file && { bytes: file.bytes.slice() }),
+    });
+    for (const file of files) await thread.setFile(copy(file));
+    await thread.whenIdle();
+    assert.equal(await isFound('lantern'), true);
+    for (const file of files.toReversed()) await other.setFile(copy(file));
+    await other.whenIdle();
+    await thread.setFile(named('d.txt', 'otter compass'));
+    await thread.whenIdle();
+    await other.setFile(named('d.txt', 'otter compass'));
+    await other.whenIdle();
+    await other.close();
+    assert.equal(thread.figures.isReadOnly, true);
+    await thread.open(requestOf('test'));
+    const { found } = await thread.find({ text: 'otter', limit: 5, embeds: false });
+    assert.deepEqual(found.map((each) => each.path).sort(), ['b.txt', 'd.txt']);
   });
 
   it('has written all that was changed once it is idle, and what was removed at once', async () => {
