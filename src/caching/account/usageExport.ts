@@ -1,3 +1,4 @@
+import { csvField } from '../../base/untrusted/csvField';
 import type { StatementRow } from './statement';
 
 /** A statement with what is needed to read it. */
@@ -46,9 +47,5 @@ export function usageJson(of: UsageExport): string {
 }
 
 function csvLine(cells: readonly Cell[]): string {
-  return `${cells.map((cell) => csvCell(String(cell ?? ''))).join(',')}\r\n`;
-}
-
-function csvCell(text: string): string {
-  return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return `${cells.map((cell) => csvField(String(cell ?? ''))).join(',')}\r\n`;
 }

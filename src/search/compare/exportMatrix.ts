@@ -1,3 +1,5 @@
+import { csvField } from '../../base/untrusted/csvField';
+
 /** A matrix with all that its values depend on. */
 export interface MatrixExport {
   names: readonly string[];
@@ -30,14 +32,4 @@ function rowOf(values: readonly (number | null)[], row: number, count: number): 
 
 function textOf(value: number | null): string {
   return value === null ? '' : String(value);
-}
-
-/** Quoted where need be. A name that a table would take for a formula gets an apostrophe in front. */
-function csvField(field: string): string {
-  const text = /^[=+\-@\t\r]/u.test(field) && !isNumber(field) ? `'${field}` : field;
-  return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-function isNumber(field: string): boolean {
-  return /^-?\d+(?:\.\d+)?(?:e-?\d+)?$/u.test(field);
 }

@@ -105,6 +105,13 @@ describe('the account as a file', () => {
     ]);
   });
 
+  it('has no name that a table would take for a formula', () => {
+    const displayName = '=HYPERLINK("https://evil.example")';
+    const csv = usageCsv({ ...of, rows: [{ ...row, displayName, money: { saving: -0.5 } }] });
+    assert.match(csv, /,"'=HYPERLINK\(""https:\/\/evil\.example""\)",/u);
+    assert.match(csv, /,-0\.5,EUR,/u);
+  });
+
   it('is JSON that reads back the same', () => {
     assert.deepEqual(JSON.parse(usageJson(of)), of);
   });
