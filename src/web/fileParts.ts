@@ -5,8 +5,9 @@ import { basename, dirname, join } from './node/path';
 
 /*
  * A browser's storage replaces a file at once, and can't append to one. So a file to which lines are appended is one
- * file, and parts behind it: each belongs to the thread that began it, and nobody else writes it. Nor does the storage
- * know for long when a file was written: where that matters it is in the name of a file beside it.
+ * file, and parts behind it: each belongs to the thread that began it, and nobody else writes it. A thread appends to its
+ * own part while that is the last one. Nor does the storage know for long when a file was written: where that matters it
+ * is in the name of a file beside it.
  *
  *   chat.jsonl                          the file itself, where it was written as a whole
  *   chat.jsonl~{milliseconds}-{thread}  a part
@@ -75,11 +76,16 @@ export async function readPieces(path: string): Promise<Uint8Array[] | undefined
 /** Appends to a file, which is made if it isn't there. */
 export function append(path: string, bytes: Uint8Array): Promise<void> {
   return changing.run(path, async () => {
+    const { parts = [] } = (await storedName(path)) ?? {};
     const own = ownParts.get(path);
-    const part =
-      own !== undefined && own.bytes.length + bytes.length <= maxPartBytes
-        ? { file: own.file, bytes: joined(own.bytes, bytes) }
-        : { file: nextPart(path), bytes: new Uint8Array(bytes) };
+    // What follows on what another window has written stays behind it.
+    const goesOn =
+      own !== undefined &&
+      basename(own.file) === parts.at(-1) &&
+      own.bytes.length + bytes.length <= maxPartBytes;
+    const part = goesOn
+      ? { file: own.file, bytes: joined(own.bytes, bytes) }
+      : { file: nextPart(path, parts), bytes: new Uint8Array(bytes) };
     await currentDrive().write(part.file, part.bytes);
     ownParts.set(path, part);
   });
@@ -113,7 +119,10 @@ export async function mark(path: string, atMs: number): Promise<void> {
 }
 
 /** When a file was written, as far as its names say. */
-export function markedMs({ parts, marks }: StoredName): number | undefined {
+export function markedMs({
+  parts,
+  marks,
+}: Pick<StoredName, 'parts' | 'marks'>): number | undefined {
   const times = [...parts, ...marks].map((name) => {
     const { part, mark: time = part } = namePattern.exec(name)?.groups ?? {};
     return Number(time?.slice(0, timeDigits));
@@ -153,9 +162,10 @@ async function removeAll(path: string, names: readonly string[]): Promise<void> 
   for (const name of names) await currentDrive().remove(join(dirname(path), name));
 }
 
-/** Each begins later than the one before. */
-function nextPart(path: string): string {
-  lastPartMs = Math.max(systemClock.now(), lastPartMs + 1);
+/** Each begins later than the one before, also where the clock was set back. */
+function nextPart(path: string, before: string[]): string {
+  const beforeMs = markedMs({ parts: before, marks: [] }) ?? 0;
+  lastPartMs = Math.max(systemClock.now(), lastPartMs + 1, beforeMs + 1);
   return `${path}~${timeName(lastPartMs)}-${thread}`;
 }
 

@@ -32,6 +32,18 @@ describe('files of a browser', () => {
     assert.equal(await files.readFile(file, 'utf8'), 'theirs\none\ntwo\n');
   });
 
+  it('go on behind what another window has written since, also where its clock is ahead', async () => {
+    const file = `${folder}/chat.jsonl`;
+    await files.appendFile(file, 'one\n');
+    const theirs = `~0${Date.now() + 60_000}-0123abcd`;
+    await currentDrive().write(`${file}${theirs}`, new TextEncoder().encode('theirs\n'));
+    await files.appendFile(file, 'two\n');
+    await files.appendFile(file, 'three\n');
+    assert.equal(await files.readFile(file, 'utf8'), 'one\ntheirs\ntwo\nthree\n');
+    const { parts = [] } = (await storedNames(folder))?.get('chat.jsonl') ?? {};
+    assert.equal(parts.length, 3);
+  });
+
   it('take all their parts along, and leave none', async () => {
     const file = `${folder}/chat.jsonl`;
     await files.writeFile(file, 'whole\n');
