@@ -3,6 +3,7 @@ import { generateContentResponseShape } from '../protocol/shapes/responseShapes'
 import { readTolerantly, type OnLeftOut } from '../protocol/tolerantRead';
 import { Conversation } from './conversation';
 import { journalVersion, type JournalRecord } from './record';
+import { settingsShape } from './settingsShape';
 import { isCallOutcome, isUnderWay, type UserTurn } from './turn';
 
 /** What a journal held: the conversation, and what of it could not be read. */
@@ -121,8 +122,8 @@ const isOfKind: Record<FieldKind, (value: unknown) => boolean> = {
 };
 
 /**
- * The record of a line; undefined when it is damaged, or of a type that this version does not know. Of an
- * answer's event, which is kept as it came, only what is of the right type.
+ * The record of a line; undefined when it is damaged, or of a type that this version does not know. Of settings,
+ * and of an answer's event, which is kept as it came, only what is of the right type.
  */
 export function parseRecord(line: string, onLeftOut?: OnLeftOut): JournalRecord | undefined {
   let value: unknown;
@@ -135,6 +136,9 @@ export function parseRecord(line: string, onLeftOut?: OnLeftOut): JournalRecord 
   if (value.type === 'tools') return withoutDamagedNames(value);
   if (value.type === 'userTurn') return withoutDamaged(value, onLeftOut);
   if (value.type === 'callEnd') return withoutDamagedFacts(value, onLeftOut);
+  if (value.type === 'settings' || value.type === 'request') {
+    return withoutDamagedSettings(value, onLeftOut);
+  }
   if (value.type !== 'event') return value;
   const response = readTolerantly(value.response, generateContentResponseShape, onLeftOut) ?? {};
   return response === value.response ? value : { ...value, response };
@@ -155,6 +159,16 @@ function withoutDamaged(
   if (isWhole && hasWholeCalls) return record;
   onLeftOut?.(isWhole ? 'calls' : 'attachments');
   return { ...(hasWholeCalls ? record : others), attachments };
+}
+
+/** Every state of the chat's page, and every request, is made with the settings. */
+function withoutDamagedSettings(
+  record: Extract<JournalRecord, { type: 'settings' | 'request' }>,
+  onLeftOut?: OnLeftOut,
+): JournalRecord {
+  if (record.settings === undefined) return record;
+  const settings = readTolerantly(record.settings, settingsShape, onLeftOut) ?? {};
+  return { ...record, settings };
 }
 
 /** Names that aren't a list of texts are none: such a chat has no tools. */

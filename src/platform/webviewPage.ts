@@ -32,6 +32,11 @@ export class WebviewPage<Out extends Direction, In extends Direction> implements
       localResourceRoots: [bundles, ...(mediaFolder ? [mediaFolder] : [])],
     };
     void Promise.resolve(first)
+      .catch((problem: unknown) => {
+        // The page is there for what comes later.
+        receiver.onProblem(problem);
+        return undefined;
+      })
       .then((shown) => {
         webview.html = pageHtml(webview, distFolder, options, shown);
       })

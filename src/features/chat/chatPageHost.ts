@@ -274,14 +274,22 @@ export class ChatPageHost implements Disposable {
 
   async #start(): Promise<void> {
     this.#answers.places.forget();
+    try {
+      await this.#showStart();
+    } finally {
+      // Where the chat can't be shown, the page is there for the next one.
+      if (this.#wantsFocus) this.#focusComposer();
+      void this.#help.showOffers();
+      this.#listener.onReady();
+    }
+  }
+
+  async #showStart(): Promise<void> {
     if (this.#isInHtml) {
       this.#isInHtml = false;
       // VS Code may have lost what was sent since then: a page that hasn't got it asks for it now.
       this.#postPatches([]);
     } else this.#postSnapshot(await this.#listener.readDraft());
-    if (this.#wantsFocus) this.#focusComposer();
-    void this.#help.showOffers();
-    this.#listener.onReady();
   }
 
   /** The button that was pressed is gone with its chat: the cursor goes to where the new one goes on. */

@@ -52,8 +52,8 @@ const thinkingShape = message<ThinkingConfig>('ThinkingConfig', {
   thinkingLevel: 'string',
 });
 
-/** Generation and output options (interface: "GenerationConfig"). */
-const generationConfigShape = message<GenerationConfig>('GenerationConfig', {
+/** The fields of generation and output options (interface: "GenerationConfig"). */
+export const generationConfigFields = {
   stopSequences: list('string'),
   responseMimeType: 'string',
   responseSchema: one(() => schemaShape),
@@ -73,9 +73,11 @@ const generationConfigShape = message<GenerationConfig>('GenerationConfig', {
   speechConfig: one(() => speechShape),
   mediaResolution: one(mediaResolutionEnum),
   thinkingConfig: one(() => thinkingShape),
-});
+} as const;
 
-const safetySettingShape = message<SafetySetting>('SafetySetting', {
+const generationConfigShape = message<GenerationConfig>('GenerationConfig', generationConfigFields);
+
+export const safetySettingShape = message<SafetySetting>('SafetySetting', {
   category: needed(one(harmCategoryEnum)),
   threshold: needed(one(thresholdEnum)),
 });

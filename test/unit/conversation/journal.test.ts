@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { encodeRecord, readJournal } from '../../../src/conversation/journal';
 import { createRequest } from '../../../src/conversation/request';
+import type { ChatSettings } from '../../../src/conversation/chatSettings';
 import type { JournalRecord } from '../../../src/conversation/record';
 import { answerText } from '../../../src/protocol/answer';
 
@@ -114,6 +115,60 @@ describe('a conversation’s journal', () => {
     const model = read.conversation.turn('m1');
     assert.ok(model?.role === 'model');
     assert.equal(answerText(model.answer), 'one three');
+  });
+
+  it('leaves out what is of another type in settings, of the chat and of a request', () => {
+    const kept = { model: 'models/one', systemInstruction: { parts: [{ text: 'Be short' }] } };
+    const damaged = [
+      { tools: {} },
+      { tools: 5 },
+      { toolConfig: null },
+      { toolConfig: 5 },
+      { generationConfig: null },
+      { generationConfig: 5 },
+      { safetySettings: 5 },
+      { cachedContent: 5 },
+      { limits: null },
+    ];
+    const lists = [
+      [{ tools: [null] }, { tools: [] }],
+      [{ systemInstruction: { parts: 5 } }, { systemInstruction: {} }],
+      [{ limits: { rounds: 3 } }, { limits: { rounds: 3 } }],
+      [{ safetySettings: [null] }, { safetySettings: [] }],
+      [{ generationConfig: { stopSequences: 5, topK: 7 } }, { generationConfig: { topK: 7 } }],
+      [
+        { toolConfig: { functionCallingConfig: { mode: 'ANY', allowedFunctionNames: 5 } } },
+        { toolConfig: { functionCallingConfig: { mode: 'ANY' } } },
+      ],
+    ] as const;
+    const cases = [...damaged.map((each) => [each, {}] as const), ...lists];
+    for (const [given, left] of cases) {
+      const settings = { ...kept, ...given } as object;
+      const request: JournalRecord = { type: 'request', turnId: 'm1', model: 'm', settings };
+      const read = readJournal(
+        journal(header, { type: 'settings', settings }, question, answer, request),
+      );
+      assert.deepEqual(read?.conversation.settings, { ...kept, ...left }, JSON.stringify(given));
+      const turn = read.conversation.turn('m1');
+      assert.ok(turn?.role === 'model');
+      assert.deepEqual(turn.settings, { ...kept, ...left }, JSON.stringify(given));
+    }
+  });
+
+  it('keeps settings that the user typed and has to correct', () => {
+    const responseSchema = { type: ['x'], minItems: 2 };
+    const generationConfig = { topK: 1.5, thinkingConfig: { thinkingBudget: 0.5 }, responseSchema };
+    const settings = { generationConfig, limits: { rounds: 0.5 } } as unknown as ChatSettings;
+    const read = readJournal(journal(header, { type: 'settings', settings }));
+    assert.deepEqual([read?.conversation.settings, read?.leftOut], [settings, []]);
+  });
+
+  it('has a request with nothing set where its settings are none at all', () => {
+    const request = { type: 'request', turnId: 'm1', model: 'models/one', settings: 5 };
+    const text = journal(header, question, answer, request as unknown as JournalRecord);
+    const turn = readJournal(text)?.conversation.turn('m1');
+    assert.ok(turn?.role === 'model');
+    assert.deepEqual([turn.model, turn.settings], ['models/one', {}]);
   });
 
   it('reads up to where the last write was torn', () => {
