@@ -51,15 +51,19 @@ export class AppendLog {
     const text = this.#waiting;
     if (text === '') return;
     this.#waiting = '';
+    let rest = text;
     try {
       await makePrivateFolder(path.dirname(this.#file));
       await this.#prepare(text);
       const needsOwnLine = this.#isShared || (await this.#endsInHalfALine());
-      await appendPrivately(this.#file, needsOwnLine ? `\n${text}` : text);
+      const bytes = Buffer.from(needsOwnLine ? `\n${text}` : text);
+      await appendPrivately(this.#file, bytes, (count) => {
+        rest = notWritten(bytes, count);
+      });
       this.#isWhole = true;
     } catch (error) {
       // Kept for the next try: a full disk may have room again.
-      if (!this.#isShared) this.#waiting = text + this.#waiting;
+      if (!this.#isShared) this.#waiting = rest + this.#waiting;
       this.#isWhole = false;
       throw error;
     }
@@ -75,4 +79,11 @@ export class AppendLog {
     });
     return (await unlessMissing(ending)) ?? false;
   }
+}
+
+/** The lines that are not whole in a file which took this many of their bytes: one may lack its line feed alone. */
+function notWritten(bytes: Buffer, count: number): string {
+  const isWhole = bytes[count] === 10;
+  const start = isWhole ? count + 1 : bytes.subarray(0, count).lastIndexOf(10) + 1;
+  return bytes.toString('utf8', start);
 }

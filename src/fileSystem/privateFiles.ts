@@ -1,4 +1,4 @@
-import { appendFile, mkdir, open, rm } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
 import * as path from 'node:path';
 import { errorCode, syncFolder, using } from './fileSystem';
 
@@ -21,9 +21,23 @@ export async function makePrivateFolder(folder: string): Promise<void> {
   }
 }
 
-/** Appends to a file, which is made if it is not there. Rejects with what the file system says. */
-export async function appendPrivately(file: string, data: string | Uint8Array): Promise<void> {
-  await appendFile(file, data, { mode: privateFile });
+/**
+ * Appends to a file, which is made if it is not there. Rejects with what the file system says.
+ *
+ * @param onWritten called with how many bytes are in the file so far: a full disk takes a part of them
+ */
+export async function appendPrivately(
+  file: string,
+  bytes: Uint8Array,
+  onWritten: (count: number) => void = () => undefined,
+): Promise<void> {
+  await using(open(file, 'a', privateFile), async (handle) => {
+    for (let count = 0; count < bytes.length;) {
+      const { bytesWritten } = await handle.write(bytes, count);
+      count += bytesWritten;
+      onWritten(count);
+    }
+  });
 }
 
 /**

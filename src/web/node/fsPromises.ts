@@ -216,6 +216,12 @@ export class FileHandle {
     await this.#write(bytesOf(data));
   }
 
+  async write(bytes: Uint8Array, offset: number): Promise<{ bytesWritten: number }> {
+    const written = bytes.subarray(offset);
+    await this.#write(written);
+    return { bytesWritten: written.length };
+  }
+
   async appendFile(data: string | Uint8Array): Promise<void> {
     await this.#write(bytesOf(data));
   }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { AppendLog } from '../../../src/fileSystem/appendLog';
@@ -56,6 +56,31 @@ describe('appendLog', () => {
     assert.equal(await readFile(file, 'utf8'), 'a\nb\n');
   });
 
+  it('repeats no line that the disk had taken before it was full', async () => {
+    const lines = ['{"a":"ä"}\n', '{"b":"ö"}\n'];
+    const [one, two] = lines;
+    await mkdir(path.dirname(file), { recursive: true });
+    for (const [before, room, expected] of [
+      ['', 0, `${one}${two}`],
+      ['', 6, `{"a":"\n${one}${two}`],
+      ['', 10, `${one}${two}`],
+      ['', 11, `${one}${two}`],
+      ['', 17, `${one}{"b":"\n${two}`],
+      ['', 21, `${one}${two}`],
+      ['half', 0, `half\n${one}${two}`],
+      ['half', 1, `half\n${one}${two}`],
+      ['half', 12, `half\n${one}${two}`],
+    ] as const) {
+      await writeFile(file, before);
+      const log = new AppendLog(file);
+      const empty = await fillDisk(file, room);
+      await assert.rejects(log.append(lines.join('')), { code: 'ENOSPC' });
+      empty();
+      await log.append('last\n');
+      assert.equal(await readFile(file, 'utf8'), `${expected}last\n`, `${before} ${room}`);
+    }
+  });
+
   it('begins each write with a line feed if others append too, and repeats none that failed', async () => {
     await writeFile(path.join(folder, 'made'), '');
     const log = new AppendLog(file, { isShared: true });
@@ -67,3 +92,23 @@ describe('appendLog', () => {
     assert.equal(await readFile(file, 'utf8'), '\na\nhalf\nb\n');
   });
 });
+
+/** Has the disk take this many bytes more until what it returns is called, the last of them in a write of their own. */
+async function fillDisk(file: string, room: number): Promise<() => void> {
+  const handle = await open(file, 'a');
+  await handle.close();
+  const files = Object.getPrototypeOf(handle) as {
+    write: (bytes: Uint8Array, offset: number) => Promise<{ bytesWritten: number }>;
+  };
+  const { write } = files;
+  let left = room;
+  files.write = async function (bytes, offset) {
+    if (left === 0) throw Object.assign(new Error('ENOSPC: the disk is full'), { code: 'ENOSPC' });
+    const taken = bytes.subarray(offset, offset + Math.ceil(left / 2));
+    left -= taken.length;
+    return write.call(this, taken, 0);
+  };
+  return () => {
+    files.write = write;
+  };
+}

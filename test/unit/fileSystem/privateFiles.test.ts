@@ -67,7 +67,7 @@ const writers: Record<string, (folder: string) => Promise<unknown>> = {
   'the bytes of attachments': (folder) => new MediaStore(folder).put([Buffer.from('abc')]),
   'what is appended, made once or written as a whole': async (folder) => {
     await makePrivateFolder(folder);
-    await appendPrivately(path.join(folder, 'a'), 'text');
+    await appendPrivately(path.join(folder, 'a'), Buffer.from('text'));
     await createAtomically(path.join(folder, 'made', 'b'), 'text');
     await writeAtomically(path.join(folder, 'made', 'c'), 'text');
   },
