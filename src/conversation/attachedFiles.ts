@@ -1,8 +1,12 @@
+import type { Unselected } from './turn';
+
 /** A file, or some lines of it, as the text of an attachment has it. */
 export interface AttachedFile {
   path: string;
   /** Counted from 1, both ends included; absent for a whole file. */
   lines?: { first: number; last: number };
+  /** What of these lines it doesn't have; absent where it has all of them. */
+  unselected?: Unselected;
   /** Ends with a line end. */
   code: string;
   /** The same as the file has it, whose last line may have no end. */

@@ -1,7 +1,10 @@
 import type { AttachedFile } from './attachedFiles';
+import type { Unselected } from './turn';
 
 /** How a file stands to what was sent before. `changed`: the model has another state of it. */
 export type Novelty = 'new' | 'changed' | 'known';
+
+const none: Unselected = { before: 0, after: 0 };
 
 interface Piece {
   file: AttachedFile;
@@ -41,19 +44,34 @@ function overlaps(one: AttachedFile, other: AttachedFile): boolean {
   return a.first <= b.last && b.first <= a.last;
 }
 
-/** Whether one piece holds all that the other says; a selection may begin and end within a line. */
+/**
+ * Whether one piece holds all that the other says, in its place: a line that was cut down since has the rest of its text in
+ * what it was before.
+ */
 function holds(outer: AttachedFile, inner: AttachedFile): boolean {
   if (inner.lines === undefined) return outer.lines === undefined && outer.code === inner.code;
   if (!spans(outer, inner)) return false;
   const { first, last } = inner.lines;
-  const lines = linesOf(outer.code, first - spanOf(outer).first, last - first + 1);
-  return lines.includes(inner.code.slice(0, -1));
+  const span = spanOf(outer);
+  const lines = plain(linesOf(outer.code, first - span.first, last - first + 1));
+  const code = plain(inner.code);
+  const { before, after } = inner.unselected ?? none;
+  const lacks = outer.unselected ?? none;
+  const start = before - (first === span.first ? lacks.before : 0);
+  const behind = after - (last === span.last ? lacks.after : 0);
+  const hasPlace = start >= 0 && behind >= 0 && start + code.length + behind === lines.length;
+  return hasPlace && lines.startsWith(code.slice(0, -1), start);
 }
 
 /** Whether they can't be of one state of the file. Of two that overlap in part nothing is said. */
 function contradicts(before: AttachedFile, now: AttachedFile): boolean {
-  if (spans(before, now)) return !holds(before, now);
-  return spans(now, before) && !holds(now, before);
+  if (!spans(before, now) && !spans(now, before)) return false;
+  return !holds(before, now) && !holds(now, before);
+}
+
+/** Without the line ends of Windows, which an attachment doesn't give its last line. */
+function plain(text: string): string {
+  return text.replaceAll('\r\n', '\n');
 }
 
 function spans(outer: AttachedFile, inner: AttachedFile): boolean {
@@ -61,7 +79,7 @@ function spans(outer: AttachedFile, inner: AttachedFile): boolean {
   return a.first <= b.first && b.last <= a.last;
 }
 
-/** Some lines of a text, without the end of the last one. */
+/** Some lines of a text. */
 function linesOf(text: string, from: number, count: number): string {
   const start = lineStart(text, 0, from);
   return text.slice(start, lineStart(text, start, count));

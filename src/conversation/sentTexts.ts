@@ -100,12 +100,14 @@ function filesOf(attachment: TextAttachment): AttachedFile[] | undefined {
   if (known !== undefined) return known.files;
   // A journal may have been changed by hand, or imported.
   const { text, unended }: { text: unknown; unended?: unknown } = attachment;
+  const { unselected } = attachment;
   const files =
     typeof text === 'string'
       ? readAttachedFiles(text, Array.isArray(unended) ? unended : [])
       : undefined;
-  readings.set(attachment, { files });
-  return files;
+  const read = unselected ? files?.map((file) => ({ ...file, unselected })) : files;
+  readings.set(attachment, { files: read });
+  return read;
 }
 
 /** What stands for files that are known, so that "this" means them. */

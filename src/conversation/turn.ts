@@ -18,6 +18,12 @@ interface AttachmentPlace {
   uri?: string;
 }
 
+/** How many characters of the lines of a selection are not in it: in front of it in the first, behind it in the last. */
+export interface Unselected {
+  before: number;
+  after: number;
+}
+
 /** A piece of the workspace as text. A folder is the text files in it, one after the other. */
 export interface TextAttachment extends AttachmentPlace {
   kind: 'selection' | 'file' | 'folder';
@@ -25,6 +31,8 @@ export interface TextAttachment extends AttachmentPlace {
   text: string;
   /** Of the files in it, by their places there: those whose last line had no end before it got one here. */
   unended?: readonly number[];
+  /** Of a selection that begins or ends within a line. */
+  unselected?: Unselected;
   /** Parley attached it by itself, because it was what the active editor showed. */
   isOffered?: true;
   /** Parley found it in the workspace for the prompt. */

@@ -12,6 +12,17 @@ export function linesOfSpan({ start, end }: TextSpan): LineRange {
   return { first: start.line + 1, last };
 }
 
+/** How many characters of these lines a span leaves out, in front of it and behind it; undefined for whole lines. */
+export function unselectedBy(
+  span: TextSpan,
+  textOf: (line: number) => string,
+): { before: number; after: number } | undefined {
+  const endsBelow = span.end.line + 1 > linesOfSpan(span).last;
+  const before = span.start.character;
+  const after = endsBelow ? 0 : textOf(span.end.line + 1).length - span.end.character;
+  return before + after === 0 ? undefined : { before, after };
+}
+
 /** The lines of which a span has all but the space around, so that nothing of them is left to be sent. */
 export function wholeLinesOfSpan(span: TextSpan, textOf: (line: number) => string): LineRange {
   const { first, last } = linesOfSpan(span);

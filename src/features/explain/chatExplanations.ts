@@ -95,10 +95,11 @@ function promptOf(pieces: readonly ContextPiece[], language: string | undefined)
 
 function attachmentsOf(pieces: readonly ContextPiece[]): TextAttachment[] {
   const attached = pieces.filter(({ kind }) => kind !== 'diagnostic');
-  return attached.map(({ label, uri, range, text, code = '\n' }) => ({
+  return attached.map(({ label, uri, range, text, code = '\n', unselected }) => ({
     ...labelOfLines(uri, { first: range.start.line + 1, last: range.end.line + 1 }),
     label,
     text,
     ...(isUnended(code) && { unended: [0] }),
+    ...(unselected && { unselected }),
   }));
 }

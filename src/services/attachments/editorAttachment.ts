@@ -2,7 +2,7 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { TextAttachment } from '../../conversation/turn';
 import { attachmentText, isUnended, type LineRange } from '../../source/attachmentText';
-import { linesOfSpan } from '../../edits/context/askedLines';
+import { linesOfSpan, unselectedBy } from '../../edits/context/askedLines';
 
 /**
  * Text larger than this, in UTF-16 units, is not offered by itself: most models could not take it, and
@@ -76,10 +76,12 @@ export function createAttachment(target: EditorTarget): TextAttachment {
   };
   const lines = selection && linesOfSpan(selection);
   const code = document.getText(selection);
+  const unselected = selection && unselectedBy(selection, (line) => document.lineAt(line - 1).text);
   return {
     ...labelOf(target),
     text: attachmentText(file, code, lines),
     ...(isUnended(code) && { unended: [0] }),
+    ...(unselected && { unselected }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { Unselected } from '../../conversation/turn';
 import type { Part } from '../../protocol/content';
 
 /** A piece of the context that is sent when a model is asked about code. */
@@ -12,6 +13,8 @@ export interface ContextPiece {
   text: string;
   /** The code alone, whose tokens are shown as its own; absent for what is no code. */
   code?: string;
+  /** Of a selection that begins or ends within a line. */
+  unselected?: Unselected;
 }
 
 /** Code that a model is asked about, with all its context. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { attachmentText, type LineRange } from '../../source/attachmentText';
-import { linesOfSpan, wholeLinesOfSpan } from '../../edits/context/askedLines';
+import { linesOfSpan, unselectedBy, wholeLinesOfSpan } from '../../edits/context/askedLines';
 import type { CodeContext, ContextPiece } from './codeContext';
 import { documentName, placeName } from './documentName';
 import { linesOf, runsOutside } from '../../edits/context/documentLines';
@@ -46,10 +46,8 @@ export async function gatherContext(
   const places = await relatedPlaces(diagnostics, token);
   if (token.isCancellationRequested) throw new vscode.CancellationError();
   const given = new GivenLines();
-  given.take(
-    document,
-    wholeLinesOfSpan(asked, (line) => document.lineAt(line - 1).text),
-  );
+  const textOf = (line: number): string => document.lineAt(line - 1).text;
+  given.take(document, wholeLinesOfSpan(asked, textOf));
   const around =
     symbol === undefined ? [] : linePieces(given, 'symbol', document, nearby(symbol, lines));
   const imports = importPieces(given, document);
@@ -60,6 +58,7 @@ export async function gatherContext(
   });
   const problems = diagnostics.map((diagnostic) => problemPiece(document, diagnostic));
   const code = document.getText(asked);
+  const unselected = unselectedBy(asked, textOf);
   const selection: ContextPiece = {
     kind: 'selection',
     label: placeName(document, lines),
@@ -67,6 +66,7 @@ export async function gatherContext(
     range: asked,
     text: attachmentText(fileOf(document), code, lines),
     code,
+    ...(unselected && { unselected }),
   };
   return {
     document,

@@ -19,6 +19,11 @@ function selection(path: string, code: string, first: number, last: number): Tex
   return { id, kind: 'selection', label: id, detail: id, text };
 }
 
+/** A selection that leaves out this many characters of its lines, in front of it and behind it. */
+function within(before: number, after: number, attachment: TextAttachment): TextAttachment {
+  return { ...attachment, unselected: { before, after } };
+}
+
 /** Differs from a file by the word behind its fences, as folders have no language. */
 function folder(path: string, codes: Record<string, string>): TextAttachment {
   const texts = Object.entries(codes).map(([name, code]) =>
@@ -106,9 +111,45 @@ describe('the texts that a request sends', () => {
 
   it('name the lines of a selection in a file that was sent', () => {
     const name = 'File: a.ts (lines 2-3) (already attached)\n';
-    const selected = selection('a.ts', 'wo();\nthr', 2, 3);
+    const selected = within(1, 5, selection('a.ts', 'wo();\nthr', 2, 3));
     assert.deepEqual(sentOf([file('a.ts', code)], [selected])[1], [name]);
     assert.deepEqual(sentOf([selected, file('a.ts', code)])[0], [name, textOf('a.ts', code)]);
+  });
+
+  it('have lines that were cut down since, and say that they have changed', () => {
+    const before = file('a.ts', 'f(x) {\n  // check(x);\n  return run(x) ?? again(x);\n}\n');
+    for (const selected of [
+      within(2, 0, selection('a.ts', 'check(x);', 2, 2)),
+      selection('a.ts', '  return run(x)\n', 3, 3),
+      within(2, 0, selection('a.ts', 'return run(x)', 3, 3)),
+      within(2, 3, selection('a.ts', 'run(x)', 3, 3)),
+    ]) {
+      assert.match(sentOf([before], [selected])[1]?.[0] ?? '', /\(changed since[^]*```\n$/u);
+    }
+  });
+
+  it('name a part of a line only while that is what it was, also with other line ends', () => {
+    const before = file('a.ts', 'run(x) ?? again(x);\r\n');
+    const part = (code: string, first: number, after: number): string =>
+      sentOf([before], [within(first, after, selection('a.ts', code, 1, 1))])[1]?.[0] ?? '';
+    const name = 'File: a.ts (lines 1-1) (already attached)\n';
+    assert.equal(part('run(x)', 0, 13), name);
+    assert.equal(part('again(x);', 10, 0), name);
+    assert.equal(part('run(x) ?? again(x);\r\n', 0, 0), name);
+    for (const damaged of [5, null, { before: 'x' }]) {
+      const unselected = damaged as never;
+      const selected = { ...selection('a.ts', 'run(x)', 1, 1), unselected };
+      assert.match(sentOf([before], [selected])[1]?.[0] ?? '', /run\(x\)/u);
+    }
+  });
+
+  it('have what goes beyond a part of a line that was sent, which has not changed', () => {
+    const part = within(4, 0, selection('a.ts', 'again(x);', 1, 1));
+    const smaller = within(4, 4, selection('a.ts', 'again', 1, 1));
+    const whole = selection('a.ts', 'run again(x);', 1, 1);
+    const sent = sentOf([part], [smaller], [whole], [part]).map(([text]) => text);
+    const name = 'File: a.ts (lines 1-1) (already attached)\n';
+    assert.deepEqual(sent, [part.text, name, whole.text, name]);
   });
 
   it('have the whole file where only a selection of it was sent', () => {

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { linesOfSpan, wholeLinesOfSpan } from '../../../../src/edits/context/askedLines';
+import {
+  linesOfSpan,
+  unselectedBy,
+  wholeLinesOfSpan,
+} from '../../../../src/edits/context/askedLines';
 import { blockAround, namedBlock } from '../../../../src/edits/context/blockAround';
 import { runsOutside, type DocumentLines } from '../../../../src/edits/context/documentLines';
 import { findImports } from '../../../../src/edits/context/findImports';
@@ -113,6 +117,14 @@ describe('the lines of a selection', () => {
 
   it('are not whole where words are outside of it', () => {
     assert.deepEqual(wholeLinesOfSpan(span(0, 6, 2, 3), textOf), at(2, 2));
+  });
+
+  it('say how much of them is outside of it', () => {
+    assert.deepEqual(unselectedBy(span(0, 6, 2, 3), textOf), { before: 6, after: 3 });
+    assert.deepEqual(unselectedBy(span(0, 2, 2, 0), textOf), { before: 2, after: 0 });
+    for (const whole of [span(0, 0, 1, 5), span(0, 0, 2, 0)]) {
+      assert.equal(unselectedBy(whole, textOf), undefined);
+    }
   });
 });
 
