@@ -18,6 +18,7 @@ import {
   uriPieces,
 } from '../../src/features/caches/create/findPieces';
 import { listUploadedFiles, pieceOfFile } from '../../src/features/caches/create/uploadedPieces';
+import { hintOf } from '../../src/caching/records/sourceState';
 import { createAttachment } from '../../src/services/attachments/editorAttachment';
 import { CacheWindow, draftOf, labelsOf, never } from './support/cacheWindow';
 import { digestOf } from '../../src/base/node/digestOf';
@@ -42,8 +43,8 @@ describe('what goes into a cached content', () => {
       assert.equal(content.usageMetadata?.totalTokenCount, form.count.total);
       const [first] = record.sources;
       assert.deepEqual(
-        [first?.kind, first?.lines, first?.sha256],
-        ['range', [1, 1], digestOf('one\n')],
+        [first?.kind, first?.lines, first?.sha256, first?.hint],
+        ['range', [1, 1], digestOf('one\n'), hintOf('one\n')],
       );
       const selection = new vscode.Range(0, 0, 1, 0);
       const attached = createAttachment({ document, selection }).text;

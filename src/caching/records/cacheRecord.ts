@@ -45,6 +45,13 @@ export type CacheRecipe =
   | { from: 'folder'; root: string; glob?: string; unticked?: string[] }
   | { from: 'chat' };
 
+/** What a text has to have in common with a range before all of it is digested. */
+export interface RangeHint {
+  length: number;
+  /** The digest of its first line. */
+  firstLine: string;
+}
+
 /** One thing that went into a cached content. */
 export interface CacheSource {
   kind: 'file' | 'range' | 'text' | 'uploadedFile';
@@ -57,6 +64,8 @@ export interface CacheSource {
   mimeType?: string;
   /** SHA-256 in hexadecimal digits of the document's text, or the range's, as it was read; absent for uploaded files. */
   sha256?: string;
+  /** Of a range that is found again by it where it has moved; absent in earlier records. */
+  hint?: RangeHint;
   tokens: number;
 }
 

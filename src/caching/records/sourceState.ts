@@ -1,4 +1,4 @@
-import type { CacheSource } from './cacheRecord';
+import type { CacheSource, RangeHint } from './cacheRecord';
 import { digestOf } from '../../base/node/digestOf';
 
 /**
@@ -13,19 +13,46 @@ export function matchesSource(source: CacheSource, texts: readonly string[]): bo
   );
 }
 
+/** Characters that are digested to find one range: it is looked for at each pause of typing, by the thread of all extensions. */
+const maxDigested = 16_000_000;
+
 /**
  * A range may have moved: it is there when as many lines in a row have its digest. Where it stood is
- * looked at first.
+ * looked at first, then what is ever further from there.
  */
-function holdsRange({ lines, sha256 }: CacheSource, text: string): boolean {
+function holdsRange({ lines, hint, sha256 }: CacheSource, text: string): boolean {
   if (lines === undefined) return digestOf(text) === sha256;
   const [first, last] = lines;
   const starts = lineStarts(text);
   const count = last - first + 1;
-  const holdsAt = (line: number): boolean =>
-    linesText(text, starts, line, count).some((candidate) => digestOf(candidate) === sha256);
+  let left = maxDigested;
+  const isIt = (candidate: string): boolean => {
+    if (hint !== undefined && !fits(candidate, hint)) return false;
+    left -= candidate.length;
+    return digestOf(candidate) === sha256;
+  };
+  const holdsAt = (line: number): boolean => linesText(text, starts, line, count).some(isIt);
   if (holdsAt(first - 1)) return true;
-  return starts.some((_, line) => line + count <= starts.length && holdsAt(line));
+  const furthest = Math.max(first, starts.length);
+  for (let distance = 1; distance <= furthest && left > 0; distance += 1) {
+    const around = [first - 1 - distance, first - 1 + distance];
+    if (around.some((line) => line + count <= starts.length && holdsAt(line))) return true;
+  }
+  return false;
+}
+
+/** What is kept of the text of a range beside its digest. */
+export function hintOf(text: string): RangeHint {
+  return { length: text.length, firstLine: digestOf(firstLineOf(text)) };
+}
+
+function fits(text: string, { length, firstLine }: RangeHint): boolean {
+  return text.length === length && digestOf(firstLineOf(text)) === firstLine;
+}
+
+function firstLineOf(text: string): string {
+  const end = text.indexOf('\n');
+  return end === -1 ? text : text.slice(0, end);
 }
 
 /** Where each line begins, with the end of the text behind the last. */
@@ -40,6 +67,6 @@ function linesText(text: string, starts: readonly number[], line: number, count:
   const from = starts[line];
   if (from === undefined) return [];
   const whole = text.slice(from, starts[line + count] ?? text.length);
-  const bare = whole.replace(/\r?\n$/u, '');
-  return whole === bare ? [whole] : [whole, bare];
+  if (!whole.endsWith('\n')) return [whole];
+  return [whole, whole.slice(0, whole.endsWith('\r\n') ? -2 : -1)];
 }

@@ -10,6 +10,7 @@ import { isGeneratedPath, mayHoldSecret } from '../../../source/leftOutFiles';
 import { decodeBytes } from '../../../base/decodeBytes';
 import type { CacheSource } from '../../../caching/records/cacheRecord';
 import { digestOf } from '../../../base/node/digestOf';
+import { hintOf } from '../../../caching/records/sourceState';
 import type { CachePiece, LeftOutPiece } from '../../../caching/records/cacheDraft';
 import { openDocument } from '../../../platform/openDocument';
 
@@ -114,7 +115,7 @@ function toRead(
   if (own === '') return { leftOut: { label, why: l10n.t('Empty file.') } };
   const piece: CachePiece = {
     id: lines === undefined ? uri : `${uri}:${lines.join('-')}`,
-    source: { ...source, sha256: digestOf(own) },
+    source: { ...source, sha256: digestOf(own), ...(lines && { hint: hintOf(own) }) },
     part: { text },
     ...unended,
   };
