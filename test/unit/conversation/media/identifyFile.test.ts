@@ -34,6 +34,9 @@ const samples: readonly [name: string, head: string, kind: string, mimeType: str
   ['a.aiff', 'FORM\0\0\0\x2eAIFFCOMM', 'audio', 'audio/aiff'],
   ['a.mp4', '\0\0\0\x20ftypisom\0\0\x02\0', 'video', 'video/mp4'],
   ['a.mov', '\0\0\0\x14ftypqt  \0\0\0\0', 'video', 'video/quicktime'],
+  ['a.mov', '\0\0\0\x08wide\0\0\0\0mdat', 'video', 'video/quicktime'],
+  ['a.mov', '\0\x01\x20\x41moov\0\0\0lmvhd', 'video', 'video/quicktime'],
+  ['a.mov', '\x20\x20\x01\x20mdat', 'video', 'video/quicktime'],
   ['a.webm', '\x1aE\xdf\xa3\x9fB\x86\x81\x01B\x82\x84webm', 'video', 'video/webm'],
   ['a.avi', 'RIFF\x24\0\0\0AVI LIST', 'video', 'video/x-msvideo'],
   ['a.mpg', '\0\0\x01\xba\x44\0', 'video', 'video/mpeg'],
@@ -61,6 +64,23 @@ describe('what a file is attached as', () => {
     assert.deepEqual(identify('about.md', 'A file that begins with %PDF-1.7 is one.'), {
       kind: 'text',
     });
+  });
+
+  it('is text for text that begins with a word that media are known by', () => {
+    for (const text of [
+      'The wide range of',
+      '\u2022 wide screens',
+      'Use moov in front',
+      'All mdat boxes',
+      'The ftyp box says',
+      'GIF89a is a format',
+      'fLaC files begin so',
+    ]) {
+      for (const name of ['notes.md', 'README']) {
+        const head = Buffer.from(text);
+        assert.deepEqual(identifyFile(name, head, head.length), { kind: 'text' }, text);
+      }
+    }
   });
 
   it('is refused when the name says another type than the bytes', () => {
