@@ -23,7 +23,7 @@ export function priceOf(
   const name = modelId(model);
   const fitting = Object.keys(table)
     .filter((pattern) => fits(modelId(pattern), name))
-    .sort((one, other) => other.replace(/\*/gu, '').length - one.replace(/\*/gu, '').length);
+    .sort((one, other) => lengthOf(other) - lengthOf(one));
   return fitting.map((pattern) => table[pattern]).find(isPrice);
 }
 
@@ -31,6 +31,13 @@ export function priceOf(
 export function inputCost(tokens: number, cachedTokens: number, price: ModelPrice): number {
   const { input, cachedInput = input } = price;
   return ((tokens - cachedTokens) * input + cachedTokens * cachedInput) / perTokens;
+}
+
+/** How long a pattern is without what stands for anything; a name is longer than any. */
+function lengthOf(pattern: string): number {
+  return pattern.includes('*')
+    ? modelId(pattern).replace(/\*/gu, '').length
+    : Number.MAX_SAFE_INTEGER;
 }
 
 function fits(pattern: string, name: string): boolean {

@@ -18,6 +18,22 @@ describe('the price of a model', () => {
     assert.equal(priceOf({}, 'models/a'), undefined);
   });
 
+  it('is that of its name whatever patterns are beside it, with models/ in front of either or none', () => {
+    const own = { input: 1.25 };
+    for (const [pattern, name] of [
+      ['gemini-2.5-pro*', 'gemini-2.5-pro'],
+      ['*gemini-2.5-pro', 'models/gemini-2.5-pro'],
+      ['models/gemini-*', 'gemini-pro'],
+      ['models/gemini-pro*', 'gemini-pro'],
+    ] as const) {
+      const [one, other] = [{ [pattern]: { input: 9 } }, { [name]: own }];
+      assert.equal(priceOf({ ...one, ...other }, name), own, pattern);
+      assert.equal(priceOf({ ...other, ...one }, name), own, pattern);
+    }
+    const longest = { 'models/gemini-*': { input: 9 }, 'gemini-2.5-*': own };
+    assert.equal(priceOf(longest, 'models/gemini-2.5-pro'), own);
+  });
+
   it('skips entries that aren’t prices', () => {
     for (const entry of [3, null, { output: 1 }, { input: '1' }, { input: -1 }]) {
       assert.equal(priceOf({ a: entry, '*': { input: 9 } }, 'models/a')?.input, 9);
