@@ -48,6 +48,17 @@ describe('how quickly a chat goes on', () => {
     assert.equal(turnsPerHour(slowAtFirst), 60);
   });
 
+  it('goes by the gaps between questions, each with the requests that its tools made', () => {
+    const calls: Turn = { ...prompt, id: 'calls', prompt: '', calls: [] };
+    const withRounds = (minute: number): Turn[] => [
+      ...chat(minute),
+      ...[0.1, 0.2].flatMap((later) => [calls, answer((minute + later) * minuteMs)]),
+    ];
+    assert.equal(turnsPerHour(withRounds(0)), undefined);
+    assert.equal(turnsPerHour([0, 20, 40].flatMap(withRounds)), 9);
+    assert.equal(turnsPerHour([...withRounds(0), ...chat(20, 40)]), 5);
+  });
+
   it('is some number above nothing, whatever the times are', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 100_000_000 })), (times) => {
