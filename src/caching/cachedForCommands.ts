@@ -6,6 +6,8 @@ export interface CachedForCommands {
   model: string;
   /** The service does not know it any more, and answered without it. */
   gone: () => void;
+  /** The service refused it, and answered without it. */
+  refused: () => void;
   /** It was used: tokens as billed, and the time to the first text in milliseconds. */
   used: (use: { promptTokens: number; cachedTokens: number; firstTextMs?: number }) => void;
 }

@@ -134,6 +134,24 @@ describe('the cached content that commands ask with', () => {
     assert.equal(window.commandCache.chosen, undefined);
   });
 
+  it('is left out when the service refuses it, which is reported, and it is still there', async () => {
+    window.failing = /GenerateContent/u;
+    window.failures = 1;
+    const message = 'Cached content model does not match the one of the request.';
+    window.failure = { code: 400, status: 'INVALID_ARGUMENT', message };
+    const end = await question();
+    assert.equal(end.kind, 'complete');
+    assert.deepEqual(
+      asked().map(({ cachedContent }) => cachedContent),
+      [name, undefined],
+    );
+    await until('it is told', () =>
+      window.dialogs.reported.includes('Commands no longer use a cached content.'),
+    );
+    assert.equal(window.commandCache.chosen, undefined);
+    assert.ok(window.store.find(name));
+  });
+
   it('is left out when it has expired', async () => {
     window.clock.advance(3_600_000);
     await until('it is over', () => window.commandCache.chosen === undefined);

@@ -84,6 +84,7 @@ export class CommandCache implements vscode.Disposable {
       name,
       model,
       gone: () => void store.foundGone(name),
+      refused: () => void this.#refused(chosen),
       used: (use) => store.used(name, { model, ...use }),
     };
   };
@@ -107,6 +108,12 @@ export class CommandCache implements vscode.Disposable {
     void this.stop();
     // Whoever deletes it was warned that commands use it.
     if (event.reason !== 'deleted') void this.#lost(service, name, label);
+  }
+
+  async #refused({ service, name }: ChosenForCommands): Promise<void> {
+    if (!this.isUsed(service, name)) return;
+    await this.stop();
+    await this.#notify(l10n.t('Commands no longer use a cached content.'));
   }
 
   /** Another window, or another workspace's, may have made it again: then that one is used. */

@@ -5,6 +5,7 @@ import { blockOf, isComplete, visibleText, type Answer } from '../../protocol/an
 import type { SafetySetting } from '../../protocol/safety';
 import { isServiceError, ServiceError } from '../../protocol/serviceError';
 import { readDefaults } from '../../conversation/chatDefaults';
+import { cacheRefusal } from '../../caching/cacheRefusal';
 import type { FindCachedForCommands } from '../../caching/cachedForCommands';
 import type { Connection, Connections } from '../connection/connections';
 import { readSetting } from '../../platform/userSettings';
@@ -70,7 +71,7 @@ async function outcomeOf(
   }
 }
 
-/** With the cached content that commands use; where that is gone, the same goes out at once without it. */
+/** With the cached content that commands use; where that is gone or refused, the same goes out at once without it. */
 async function askCachedFirst(
   connections: Connections,
   ask: PromptRequest,
@@ -79,19 +80,21 @@ async function askCachedFirst(
 ): Promise<void> {
   const connection = connections.current;
   const cached = findCached(connection);
+  let refusal: 'gone' | 'refused' | undefined;
   if (cached !== undefined) {
     try {
       await reply.read(connection, cached.model, withSafety(besideCached(ask, cached.name)));
       if (reply.use !== undefined) cached.used(reply.use);
       return;
     } catch (error) {
-      if (reply.hasBegun || !isGone(error)) throw error;
+      refusal = refusalOf(error);
+      if (reply.hasBegun || refusal === undefined) throw error;
     }
   }
   const target = await answering(connections);
   await reply.read(target.connection, target.model, withSafety(ask));
   // Only now: a key that is denied everything says nothing of the cached content.
-  cached?.gone();
+  if (refusal !== undefined) cached?.[refusal]();
 }
 
 /** One answer as it comes. */
@@ -157,12 +160,11 @@ function besideCached(
   };
 }
 
-/** Expired, deleted, or another key's: services say 404 or 403. */
-function isGone(error: unknown): boolean {
-  if (!isServiceError(error)) return false;
-  return (
-    error.kind === 'notFound' || (error.info.kind === 'auth' && error.info.reason !== 'invalid')
-  );
+/** A cached content may also be another key's. */
+function refusalOf(error: unknown): 'gone' | 'refused' | undefined {
+  const isDenied =
+    isServiceError(error) && error.info.kind === 'auth' && error.info.reason !== 'invalid';
+  return isDenied ? 'gone' : cacheRefusal(error);
 }
 
 /** The service and the model that answer now. Rejects with a ServiceError if there is none. */

@@ -1,5 +1,5 @@
 import type { ChatSettings } from '../../../conversation/chatSettings';
-import { isServiceError, type ServiceError } from '../../../protocol/serviceError';
+import { cacheRefusal } from '../../../caching/cacheRefusal';
 import type { ChatCaches } from './chatCaches';
 import { withoutCache, type PlannedRequest } from '../../../caching/records/planRequest';
 
@@ -14,9 +14,8 @@ export function planWithoutCache(
   caches: ChatCaches,
 ): PlannedRequest | undefined {
   const { cachedContent } = settings;
-  if (cachedContent === undefined || !isServiceError(error)) return undefined;
-  const reason = refusal(error);
-  if (reason === undefined) return undefined;
+  const reason = cacheRefusal(error);
+  if (cachedContent === undefined || reason === undefined) return undefined;
   const { systemInstruction, tools, toolConfig } = chosen;
   return withoutCache(
     {
@@ -28,12 +27,4 @@ export function planWithoutCache(
     caches.find(cachedContent),
     reason,
   );
-}
-
-/** What is gone and what the key may not see are answered alike; the model may be meant as well. */
-function refusal({ info, message }: ServiceError): 'gone' | 'refused' | undefined {
-  if (info.kind === 'notFound') return 'gone';
-  if (info.kind !== 'invalid') return undefined;
-  const isNamed = info.violations.some(({ field }) => field.endsWith('cachedContent'));
-  return isNamed || /cached[ _]?content/iu.test(message) ? 'refused' : undefined;
 }
