@@ -204,11 +204,14 @@ describe('the forwarding engine', () => {
       );
     });
 
-    it('says that the limit of tokens ended the answer', async () => {
-      const line = `${JSON.stringify({ message: { content: 'On' }, done: true, done_reason: 'length' })}\n`;
-      const engine = await engineFor({ ...ollama, '/api/chat': inPieces(line, 100) });
-      assert.equal((await collect(ask(engine))).at(-1)?.finishReason, 'MAX_TOKENS');
-    });
+    const reasons = { length: 'MAX_TOKENS', unload: 'OTHER', constructor: 'OTHER' };
+    for (const [reason, expected] of Object.entries(reasons)) {
+      it(`says how the answer ended where the server calls it ${reason}`, async () => {
+        const line = `${JSON.stringify({ message: { content: 'On' }, done: true, done_reason: reason })}\n`;
+        const engine = await engineFor({ ...ollama, '/api/chat': inPieces(line, 100) });
+        assert.equal((await collect(ask(engine))).at(-1)?.finishReason, expected);
+      });
+    }
 
     it('fails with the server’s own reason, also in the middle', async () => {
       const broken = `${JSON.stringify(lines[0])}\n{"error":"out of memory"}\n`;

@@ -210,7 +210,7 @@ function toEvent(line: ChatLine): EngineEvent {
       })),
     ],
     ...(line.done === true && {
-      finishReason: finishReasons[line.done_reason ?? 'stop'] ?? 'OTHER',
+      finishReason: finishReasons.get(line.done_reason ?? 'stop') ?? 'OTHER',
       usageMetadata: {
         ...(line.prompt_eval_count !== undefined && { promptTokenCount: line.prompt_eval_count }),
         ...(line.eval_count !== undefined && { candidatesTokenCount: line.eval_count }),
@@ -219,7 +219,7 @@ function toEvent(line: ChatLine): EngineEvent {
   };
 }
 
-const finishReasons: Readonly<Record<string, FinishReason>> = {
-  stop: 'STOP',
-  length: 'MAX_TOKENS',
-};
+const finishReasons: ReadonlyMap<string, FinishReason> = new Map([
+  ['stop', 'STOP'],
+  ['length', 'MAX_TOKENS'],
+]);

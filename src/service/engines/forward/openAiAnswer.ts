@@ -113,7 +113,7 @@ function toEvent({ choices }: Chunk): EngineEvent {
   return {
     ...(parts.length > 0 && { parts }),
     ...(reported.length > 0 && { logprobs: reported.map(tokenStep) }),
-    ...(typeof reason === 'string' && { finishReason: finishReasons[reason] ?? 'OTHER' }),
+    ...(typeof reason === 'string' && { finishReason: finishReasons.get(reason) ?? 'OTHER' }),
   };
 }
 
@@ -180,9 +180,9 @@ function reportedUsage({
   };
 }
 
-const finishReasons: Readonly<Record<string, FinishReason>> = {
-  stop: 'STOP',
-  length: 'MAX_TOKENS',
-  tool_calls: 'STOP',
-  content_filter: 'SAFETY',
-};
+const finishReasons: ReadonlyMap<string, FinishReason> = new Map([
+  ['stop', 'STOP'],
+  ['length', 'MAX_TOKENS'],
+  ['tool_calls', 'STOP'],
+  ['content_filter', 'SAFETY'],
+]);
