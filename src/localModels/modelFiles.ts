@@ -2,7 +2,6 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import * as path from 'node:path';
 import { unlessMissing } from '../fileSystem/fileSystem';
 import { writeAtomically } from '../fileSystem/writeAtomically';
-import { isOfContents, ModelFileError, readGgufHead } from '../service/node/llama/ggufHead';
 import { LocalModelError } from './localModelError';
 
 /** A model file that can be answered with. */
@@ -114,7 +113,9 @@ function idOf(file: string): string {
   return path.basename(file).replace(/\.gguf$/iu, '');
 }
 
+// Most windows list no model file, and load nothing for it.
 async function isWhole(file: string): Promise<boolean | undefined> {
+  const { isOfContents, readGgufHead } = await import('../service/node/llama/ggufHead');
   return readGgufHead(file).then(
     () => true,
     (error: unknown) => (isOfContents(error) ? false : undefined),
@@ -122,6 +123,7 @@ async function isWhole(file: string): Promise<boolean | undefined> {
 }
 
 async function wholeOrThrow(file: string): Promise<void> {
+  const { ModelFileError, readGgufHead } = await import('../service/node/llama/ggufHead');
   try {
     await readGgufHead(file);
   } catch (error) {
