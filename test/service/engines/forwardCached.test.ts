@@ -176,6 +176,21 @@ describe('cached contents before a model server', () => {
     assert.deepEqual([...sizes], [16_384]);
   });
 
+  for (const [limit, maxOutputTokens] of [
+    ['no limit of tokens', undefined],
+    ['all of its tokens', 131_072],
+  ] as const) {
+    it(`ask Ollama with ${limit} for a context like any other, not for all that its model has`, async () => {
+      const { cache, ask } = await open(ollama);
+      const generationConfig = { maxOutputTokens };
+      const own = turnOf('a');
+      assert.equal((await ask({ contents: own, generationConfig })).options?.num_ctx, 4096);
+      const cachedContent = await cache({ contents: own });
+      const behind = await ask({ cachedContent, contents: own, generationConfig });
+      assert.equal(behind.options?.num_ctx, 16_384);
+    });
+  }
+
   it('are named to llama-server alone as what to keep', async () => {
     for (const [owner, isReported] of [
       ['llamacpp', true],

@@ -36,7 +36,9 @@ export function contextTokensFor(
   limit = Number.POSITIVE_INFINITY,
 ): number {
   const ofTools = tools.length === 0 ? 0 : tokensInText(JSON.stringify(tools));
-  const behind = tokensIn(own) + maxOutputTokens;
+  // A request without a limit comes with all that the model has, which nobody asked for.
+  const ofAnswer = maxOutputTokens < limit ? maxOutputTokens : defaultAnswerTokens;
+  const behind = tokensIn(own) + ofAnswer;
   const needed =
     ofTools +
     (cached.length === 0 ? behind : tokensIn(cached) + Math.max(behind, roomBehindCached));
