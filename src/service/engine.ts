@@ -72,7 +72,10 @@ export interface EngineEvent {
   citationMetadata?: CitationMetadata;
   /** The tokens of the visible text in this event; only for requests with `responseLogprobs`. */
   logprobs?: TokenStep[];
-  /** The engine's own counts; each one that is set replaces the service's. */
+  /**
+   * The engine's own counts; each one that is set replaces the service's. `candidatesTokenCount` without
+   * `thoughtsTokenCount` includes the thoughts.
+   */
   usageMetadata?: UsageMetadata;
 }
 

@@ -23,12 +23,9 @@ export function usageSoFar(
     {},
   );
   const promptTokenCount = own.promptTokenCount ?? prompt.total;
-  const candidatesTokenCount = sum(
-    newest.map((event) => event.usageMetadata?.candidatesTokenCount ?? event.outputTokens),
-  );
-  const thoughtsTokenCount = sum(
-    newest.map((event) => event.usageMetadata?.thoughtsTokenCount ?? event.thoughtTokens),
-  );
+  const outputs = newest.map(outputOf);
+  const candidatesTokenCount = sum(outputs.map(({ answer }) => answer));
+  const thoughtsTokenCount = sum(outputs.map(({ thoughts }) => thoughts));
   const counted: UsageMetadata = {
     promptTokenCount,
     cachedContentTokenCount: cached?.total ?? 0,
@@ -38,4 +35,17 @@ export function usageSoFar(
     cacheTokensDetails: own.cachedContentTokenCount === undefined ? (cached?.details ?? []) : [],
   };
   return withoutDefaults({ ...counted, ...own, candidatesTokenCount, thoughtsTokenCount });
+}
+
+/** The tokens of a candidate. Most servers count thoughts and answer as one: our own counts say how they are divided. */
+function outputOf({ usageMetadata = {}, outputTokens, thoughtTokens }: CandidateEvent): {
+  answer: number;
+  thoughts: number;
+} {
+  const { candidatesTokenCount: written, thoughtsTokenCount: reported } = usageMetadata;
+  if (written === undefined || reported !== undefined || thoughtTokens === 0) {
+    return { answer: written ?? outputTokens, thoughts: reported ?? thoughtTokens };
+  }
+  const thoughts = Math.round((written * thoughtTokens) / (thoughtTokens + outputTokens));
+  return { answer: written - thoughts, thoughts };
 }

@@ -141,6 +141,22 @@ describeBothWays('generateContent', (open) => {
     assert.deepEqual(answer.usageMetadata, { ...usage, totalTokenCount: 120 });
   });
 
+  it('parts what an engine counts in all into thoughts and answer, each token once', async () => {
+    const usage = { promptTokenCount: 7, candidatesTokenCount: 12 };
+    const thought = { text: 'I see a small cat', thought: true };
+    for (const [parts, thoughtsTokenCount, candidatesTokenCount] of [
+      [[thought, { text: 'A' }], 10, 2],
+      [[thought], 12, undefined],
+      [[{ text: 'A' }], undefined, 12],
+    ] as const) {
+      const setup = await open([{ steps: parts.map((part) => ({ parts: [part] })), usage }]);
+      const { usageMetadata } = await generate(setup, { contents: turnOf('a') });
+      assert.equal(usageMetadata?.thoughtsTokenCount, thoughtsTokenCount);
+      assert.equal(usageMetadata?.candidatesTokenCount, candidatesTokenCount);
+      assert.equal(usageMetadata?.totalTokenCount, 19);
+    }
+  });
+
   it('leaves the finish reason out of an answer that was cut off', async () => {
     const setup = await open([{ steps: [{ text: 'half an' }, { cut: true }] }]);
     const answer = await generate(setup, { contents: turnOf('a') });

@@ -285,6 +285,26 @@ describe('the forwarding engine', () => {
       }
     });
 
+    it('takes the count of thoughts from a server that reports it, unless it is zero', async () => {
+      for (const [reasoning, counts] of [
+        [3, { thoughtsTokenCount: 3, candidatesTokenCount: 4 }],
+        [9, { thoughtsTokenCount: 7, candidatesTokenCount: 0 }],
+        [0, { candidatesTokenCount: 7 }],
+        ['some', { candidatesTokenCount: 7 }],
+      ] as const) {
+        const usage = {
+          completion_tokens: 7,
+          completion_tokens_details: { reasoning_tokens: reasoning },
+        };
+        const choices = [{ delta: { content: 'a' }, finish_reason: 'stop' }];
+        const event = `data: ${JSON.stringify({ choices, usage })}\n\n`;
+        const engine = await engineFor({ ...openAi, '/v1/chat/completions': inPieces(event, 999) });
+        const answer = await collect(ask(engine));
+        assert.deepEqual(answer.at(-1)?.usageMetadata, counts);
+        if (reasoning !== 'some') await server.close();
+      }
+    });
+
     it('sends a seed only where the request has one: some services refuse the field', async () => {
       const engine = await engineFor({ ...openAi, '/v1/chat/completions': inPieces(stream, 100) });
       await collect(ask(engine));

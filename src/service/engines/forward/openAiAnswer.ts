@@ -38,6 +38,7 @@ interface Chunk {
     completion_tokens?: unknown;
     /** Only of servers that say what they did not have to read again. */
     prompt_tokens_details?: { cached_tokens?: unknown } | null;
+    completion_tokens_details?: { reasoning_tokens?: unknown } | null;
   } | null;
   /** Of llama-server: the tokens of the prompt that it knew and that it read, and those it has written. */
   timings?: { cache_n?: unknown; prompt_n?: unknown; predicted_n?: unknown } | null;
@@ -146,8 +147,9 @@ class ThoughtTokens {
     const isThought = this.#isThinking && parts.length > 0;
     // Only who counts piece by piece says how many of them were thoughts.
     if (isThought && timings) this.#thoughts = written;
-    if (written === undefined || this.#thoughts === undefined) return counts;
-    const thoughtsTokenCount = Math.min(this.#thoughts, written);
+    const thoughts = reasoningTokens(usage) ?? this.#thoughts;
+    if (written === undefined || thoughts === undefined) return counts;
+    const thoughtsTokenCount = Math.min(thoughts, written);
     return { ...counts, thoughtsTokenCount, candidatesTokenCount: written - thoughtsTokenCount };
   }
 }
@@ -178,6 +180,12 @@ function reportedUsage({
     ...(input !== undefined && { promptTokenCount: input }),
     ...(output !== undefined && { candidatesTokenCount: output }),
   };
+}
+
+/** Undefined for zero, too: servers that send it may not count thoughts. */
+function reasoningTokens(usage: Chunk['usage']): number | undefined {
+  const tokens = countIn(usage?.completion_tokens_details?.reasoning_tokens);
+  return tokens === 0 ? undefined : tokens;
 }
 
 const finishReasons: ReadonlyMap<string, FinishReason> = new Map([
