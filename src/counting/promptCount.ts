@@ -80,8 +80,8 @@ function mediaOf(
   return fileData === undefined ? undefined : files.get(fileData.fileUri);
 }
 
-/** Media may also come inside a function response. */
-function partsOf(content: Content): Part[] {
+/** The parts of a content. Media may also come inside a function response. */
+export function partsOf(content: Content): Part[] {
   return (content.parts ?? []).flatMap((part) => {
     const { parts: inner = [], ...response } = part.functionResponse ?? {};
     return inner.length === 0

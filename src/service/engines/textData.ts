@@ -1,3 +1,4 @@
+import { decodedText } from '../../counting/decodedText';
 import type { InlineData } from '../../protocol/content';
 import { inFence } from '../../source/attachmentText';
 
@@ -6,21 +7,4 @@ export function fencedData(data: InlineData): string {
   const text = decodedText(data).replace(/\r?\n$/u, '');
   const [, subtype = ''] = /^\w+\/(?:x-)?([\w.+-]+)/u.exec(data.mimeType.toLowerCase()) ?? [];
   return inFence(text, subtype.split('+').at(-1) ?? '');
-}
-
-/** In the character set that the type names or the bytes begin with, else as UTF-8. */
-function decodedText({ mimeType, data }: InlineData): string {
-  const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0));
-  const [, named = 'utf-8'] = /;\s*charset="?([\w.:-]+)/iu.exec(mimeType) ?? [];
-  const mark = `${bytes[0] ?? ''},${bytes[1] ?? ''}`;
-  const marked = mark === '255,254' ? 'utf-16le' : mark === '254,255' ? 'utf-16be' : named;
-  return decoderFor(marked).decode(bytes);
-}
-
-function decoderFor(label: string): TextDecoder {
-  try {
-    return new TextDecoder(label);
-  } catch {
-    return new TextDecoder();
-  }
 }

@@ -11,6 +11,7 @@ import {
 } from './harness';
 import { cacheOf, create, openCaching } from './cachedContentsSetup';
 import { answerTo, streamedTo, textOf } from './readerSetup';
+import { uploaded } from './uploading';
 
 const ssePath = `${streamPath}?alt=sse`;
 
@@ -79,6 +80,30 @@ describeBothWays('safety settings', (open) => {
       const answer = await answerTo(setup, { ...body, safetySettings }, generatePath);
       assert.equal(answer.promptFeedback?.blockReason, 'SAFETY');
     }
+  });
+
+  it('look at text documents too, however they come', async () => {
+    const setup = await openCaching(open);
+    const harm = '[[safety:hate_speech=high]]';
+    const inlineData = { mimeType: 'text/plain', data: Buffer.from(harm).toString('base64') };
+    const { uri: fileUri } = await uploaded(setup.fetch, harm);
+    const response = { name: 'read', response: {}, parts: [{ inlineData }] };
+    const documents = [{ inlineData }, { fileData: { fileUri } }, { functionResponse: response }];
+    const safetySettings = [setting('HATE_SPEECH', 'BLOCK_ONLY_HIGH')];
+    for (const document of documents) {
+      const contents = [{ role: 'user', parts: [{ text: 'What is it?' }, document] }];
+      const body = { contents, safetySettings };
+      const { promptFeedback } = await answerTo(setup, body, generatePath);
+      assert.equal(promptFeedback?.blockReason, 'SAFETY', JSON.stringify(document));
+      const cached = await create(setup, { model: 'models/scripted', contents });
+      const own = { cachedContent: cached.name, contents: turnOf('a') };
+      assert.equal((await answerTo(setup, own, generatePath)).promptFeedback, undefined);
+      const strictly = await answerTo(setup, { ...own, safetySettings }, generatePath);
+      assert.equal(strictly.promptFeedback?.blockReason, 'SAFETY', JSON.stringify(document));
+    }
+    const image = { inlineData: { ...inlineData, mimeType: 'image/png' } };
+    const body = { contents: [{ role: 'user', parts: [image] }], safetySettings };
+    assert.equal((await answerTo(setup, body, generatePath)).promptFeedback, undefined);
   });
 
   const thresholds: [threshold: string, blocked: string[]][] = [

@@ -1,11 +1,13 @@
-import type { Content } from '../../../protocol/content';
+import { decodedText } from '../../../counting/decodedText';
+import { partsOf, textOf } from '../../../counting/promptCount';
+import type { Content, Part } from '../../../protocol/content';
 import type { SafetyRating } from '../../../protocol/safety';
+import { isTextType } from '../../../protocol/textType';
 import type { CachedPrefix, PrefixMemory } from '../../engine';
-import { textOf } from '../../../counting/promptCount';
 import type { CandidateEvent } from '../candidate';
 import type { InputContext } from '../references';
 import { HarmMeter } from './harmMeter';
-import { isBlocked, rate } from './safetyFilter';
+import { isBlocked, mayBlock, rate } from './safetyFilter';
 import type { SafetyFilter } from './safetyFilter';
 
 /** What is rated of a request before it is answered. */
@@ -21,7 +23,8 @@ export function blockingRatings(
   prompt: RatedPrompt,
   filter: SafetyFilter,
 ): SafetyRating[] | undefined {
-  const meter = filter.size === 0 ? new HarmMeter() : meterOf(prompt);
+  if (!mayBlock(filter)) return undefined;
+  const meter = meterOf(prompt);
   return isBlocked(meter, filter) ? rate(meter, filter) : undefined;
 }
 
@@ -35,11 +38,19 @@ function meterOf({ systemInstruction = {}, contents, prefix }: RatedPrompt): Har
 }
 
 function readBy(meter: HarmMeter, contents: readonly Content[]): HarmMeter {
-  for (const part of contents.flatMap(({ parts = [] }) => parts)) {
-    meter.append(textOf(part));
+  for (const part of contents.flatMap(partsOf)) {
+    meter.append(readableText(part));
     meter.finish();
   }
   return meter;
+}
+
+/** What a model reads of a part as text: that of a document too. */
+function readableText(part: Part): string {
+  const { inlineData } = part;
+  return inlineData !== undefined && isTextType(inlineData.mimeType)
+    ? decodedText(inlineData)
+    : textOf(part);
 }
 
 /**

@@ -52,6 +52,12 @@ export function rate(meter: HarmMeter, filter: SafetyFilter): SafetyRating[] {
   });
 }
 
+/** Whether there is a rating that blocks. */
+export function mayBlock(filter: SafetyFilter): boolean {
+  for (const from of filter.values()) if (from < neverBlocked) return true;
+  return false;
+}
+
 /** Whether one of the ratings of a text blocks it. */
 export function isBlocked(meter: HarmMeter, filter: SafetyFilter): boolean {
   for (const [category, from] of filter) if (meter.level(category) >= from) return true;
