@@ -26,7 +26,7 @@ export interface EngineRequest {
   tools?: Tool[];
   toolConfig?: ToolConfig;
   generationConfig: GenerationConfig;
-  /** The request's seed, or one drawn by the service: the same request with it gives the same answer. */
+  /** That of the request as 31 bits, or one drawn by the service: the same request with it gives the same answer. */
   seed: number;
 }
 

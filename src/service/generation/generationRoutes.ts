@@ -97,7 +97,8 @@ function runCandidates(
 ): AsyncGenerator<Step<CandidateEvent>[]> {
   const { generationConfig } = request;
   const candidates = Array.from({ length: candidateCount }, (_, index) => {
-    const events = offered.engine.generate({ ...request, seed: request.seed + index }, signal);
+    const seed = candidateSeed(request.seed, index);
+    const events = offered.engine.generate({ ...request, seed }, signal);
     const limited = limitCandidate(events, generationConfig, counter);
     const { responseLogprobs, logprobs = 0 } = generationConfig;
     return ratedCandidate(
@@ -106,6 +107,11 @@ function runCandidates(
     );
   });
   return inStep(candidates);
+}
+
+/** In 31 bits, as one that is drawn: model files and servers take -1 for none, and draw one. */
+function candidateSeed(seed: number, index: number): number {
+  return (seed + index) & 0x7fff_ffff;
 }
 
 /** The same iteration once its first item is there, so that a failure before it still has a status. */

@@ -100,6 +100,18 @@ describeBothWays('generateContent', (open) => {
     assert.equal(answer.usageMetadata?.candidatesTokenCount, 6);
   });
 
+  it('gives no engine a seed that stands for a drawn one, nor one beyond 31 bits', async () => {
+    const asked: EngineRequest[] = [];
+    const setup = await open([], { engines: [recordingEngine(asked)] });
+    for (const seed of [-1, -2, 2 ** 31 - 1, -(2 ** 31)]) {
+      const generationConfig = { candidateCount: 2, seed };
+      await generate(setup, { contents: turnOf('a'), generationConfig });
+      const seeds = new Set(asked.splice(0).map((request) => request.seed));
+      assert.equal(seeds.size, 2);
+      for (const given of seeds) assert.ok(given >= 0 && given < 2 ** 31, `${seed}: ${given}`);
+    }
+  });
+
   it('draws a seed when none is given and keeps within the model`s own token limit', async () => {
     const asked: EngineRequest[] = [];
     const setup = await open([], { engines: [recordingEngine(asked)] });
