@@ -114,10 +114,10 @@ async function countedBy(
 }
 
 function contextOf(body: Partial<GenerateContentRequest>): Omit<InputContext, 'contents'> {
-  const { systemInstruction, tools, toolConfig } = body;
+  const { systemInstruction, tools = [], toolConfig } = body;
   return {
     ...(systemInstruction === undefined ? {} : { systemInstruction }),
-    ...(tools === undefined ? {} : { tools }),
+    ...(tools.length === 0 ? {} : { tools }),
     ...(toolConfig === undefined ? {} : { toolConfig }),
   };
 }

@@ -174,6 +174,20 @@ describeBothWays('cached contents', (open) => {
     }
   });
 
+  it('are used beside an empty list of tools, which sets nothing', async () => {
+    const setup = await openCaching(open);
+    const { name: cachedContent } = await create(setup, cacheOf('a'));
+    const generate = { cachedContent, contents: turnOf('b'), tools: [] };
+    for (const [path, body] of [
+      [generatePath, generate],
+      [streamPath, generate],
+      [countPath, { generateContentRequest: generate }],
+    ] as const) {
+      const response = await setup.fetch(path, post(body));
+      assert.equal(response.status, 200, await response.text());
+    }
+  });
+
   it('are refused for another model than theirs', async () => {
     const setup = await openCaching(open);
     const { name: cachedContent } = await create(setup, cacheOf('a', { model: 'models/other' }));
