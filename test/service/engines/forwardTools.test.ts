@@ -323,6 +323,25 @@ describe('the forwarding engine with functions', () => {
       assert.equal(lastAsked()['tools'], undefined);
     });
 
+    it('takes the log probabilities of the visible text alone, and of tokens that only begin a character', async () => {
+      const of = (token: string, delta: object): object => ({
+        choices: [{ delta, logprobs: { content: [{ token, logprob: -1 }] } }],
+      });
+      const stream = chatStream([
+        of('Hmm', { content: '', reasoning_content: 'Hmm' }),
+        of('', { content: '' }),
+        of('A', { content: 'A' }),
+        of('', { content: '' }),
+        of('😀', { content: '😀' }),
+        of('{"a', { tool_calls: [{ function: { name: 'stop', arguments: '{}' } }] }),
+        end,
+      ]);
+      const engine = await engineFor({ ...list, '/v1/chat/completions': inPieces(stream, 30) });
+      const events = await ask(engine, 'AUTO', { responseLogprobs: true });
+      const tokens = events.map(({ logprobs }) => logprobs?.map(({ token }) => token));
+      assert.deepEqual(tokens, [undefined, ['A'], [''], ['😀'], undefined]);
+    });
+
     it('takes vectors of models that embed by their name, and fails if there are none', async () => {
       const engine = await engineFor({
         '/v1/models': json({ data: [{ id: 'text-embedding-small' }] }),

@@ -55,12 +55,14 @@ export async function* completeChat(
   const response = await askServer(access, request);
   const calls = new CallAssembler();
   const thoughts = new ThoughtTokens();
+  let isText = true;
   let ending: EngineEvent = {};
   const pieces = bodyText(response, clock, signal);
   for await (const data of isWhole(response) ? wholeText(pieces) : eventData(pieces)) {
     const chunk = (await readStreamed(access, data)) as Chunk;
+    isText = isTextIn(chunk, isText);
     // The counts come in an event of their own after the reason, and the reason has to come last.
-    const { finishReason, ...news } = toEvent(chunk);
+    const { finishReason, ...news } = toEvent(chunk, isText);
     addCalls(calls, chunk);
     const usageMetadata = { ...ending.usageMetadata, ...thoughts.part(chunk, news) };
     const isCounted = Object.keys(usageMetadata).length > 0;
@@ -69,15 +71,15 @@ export async function* completeChat(
       ...(finishReason !== undefined && { finishReason }),
       ...(isCounted && { usageMetadata }),
     };
-    if (news.parts !== undefined) yield { ...news, ...(isCounted && { usageMetadata }) };
+    const isNews = news.parts !== undefined || news.logprobs !== undefined;
+    if (isNews) yield { ...news, ...(isCounted && { usageMetadata }) };
   }
   if (ending.finishReason !== undefined) yield withCalls(ending, calls.finish());
 }
 
 /** Servers that send calls whole leave their numbers out. */
-function addCalls(calls: CallAssembler, { choices }: Chunk): void {
-  const { message, delta = message } = choices?.[0] ?? {};
-  delta?.tool_calls?.forEach((piece, place) => calls.add(piece, place));
+function addCalls(calls: CallAssembler, chunk: Chunk): void {
+  deltaOf(chunk).tool_calls?.forEach((piece, place) => calls.add(piece, place));
 }
 
 function withCalls(ending: EngineEvent, calls: Part[] | undefined): EngineEvent {
@@ -107,13 +109,28 @@ async function* eventData(pieces: AsyncIterable<string>): AsyncIterable<string> 
   yield* found.splice(0).filter((data) => data !== '[DONE]');
 }
 
-function toEvent({ choices }: Chunk): EngineEvent {
-  const { message, delta = message, finish_reason: reason, logprobs } = choices?.[0] ?? {};
+function deltaOf({ choices }: Chunk): Delta {
+  const { message, delta } = choices?.[0] ?? {};
+  return delta ?? message ?? {};
+}
+
+/**
+ * Whether the tokens of a piece are of the visible text, and not of a thought or a call. A piece that is empty, whose
+ * tokens only begin a character, is of what the one before was.
+ */
+function isTextIn(chunk: Chunk, wasText: boolean): boolean {
+  const { content, tool_calls: calls, ...thinking } = deltaOf(chunk);
+  if (content) return true;
+  return wasText && thoughtIn(thinking) === '' && (calls ?? []).length === 0;
+}
+
+function toEvent(chunk: Chunk, isText: boolean): EngineEvent {
+  const { finish_reason: reason, logprobs } = chunk.choices?.[0] ?? {};
   const reported = logprobs?.content ?? [];
-  const parts = deltaParts(delta ?? {});
+  const parts = deltaParts(deltaOf(chunk));
   return {
     ...(parts.length > 0 && { parts }),
-    ...(reported.length > 0 && { logprobs: reported.map(tokenStep) }),
+    ...(isText && reported.length > 0 && { logprobs: reported.map(tokenStep) }),
     ...(typeof reason === 'string' && { finishReason: finishReasons.get(reason) ?? 'OTHER' }),
   };
 }
@@ -126,8 +143,12 @@ function tokenStep({ token, logprob, top_logprobs: top = [] }: ReportedToken): T
   };
 }
 
-function deltaParts({ content, reasoning_content: thinking, reasoning }: Delta): Part[] {
-  const thought = thinking ?? reasoning ?? '';
+function thoughtIn({ reasoning_content: thinking, reasoning }: Delta): string {
+  return thinking ?? reasoning ?? '';
+}
+
+function deltaParts({ content, ...thinking }: Delta): Part[] {
+  const thought = thoughtIn(thinking);
   return [
     ...(thought === '' ? [] : [{ text: thought, thought: true }]),
     ...(content ? [{ text: content }] : []),
