@@ -1,6 +1,7 @@
 import type { MediaResolution } from '../protocol/generation';
 import type { Modality } from '../protocol/response';
 import { isTextType } from '../protocol/textType';
+import { decodedText } from './decodedText';
 import type { TokenCounter } from './tokenCounter';
 
 /** Tokens of one image, or of one page of a document, when the request sets no media resolution. */
@@ -57,7 +58,7 @@ export function mediaTokens(
         tokens:
           data === undefined
             ? Math.ceil(sizeBytes / textBytesPerToken)
-            : counter.count(decodedText(data)),
+            : counter.count(decodedText({ mimeType, data })),
       };
     default:
       return {
@@ -72,11 +73,6 @@ export function mediaTokens(
 function kindOf(mimeType: string): string {
   const [type = ''] = mimeType.toLowerCase().split('/');
   return isTextType(mimeType) ? 'text' : type;
-}
-
-function decodedText(data: string): string {
-  const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
-  return new TextDecoder().decode(bytes);
 }
 
 /** Pages of a PDF as far as they are named in the open; a document that hides them counts as one page. */

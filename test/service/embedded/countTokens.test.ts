@@ -48,6 +48,19 @@ const cases: [title: string, body: object, details: object[]][] = [
     { contents: [{ parts: [media(type, 'one two three')] }] },
     [text(3)],
   ]),
+  // The bytes of a dagger would be two spaces in UTF-8, and those of a hard space none.
+  ...(
+    [
+      ['in UTF-16', 'text/plain', '\xff\xfea\0\x20\x20b\0', 1],
+      ['in UTF-16, big-endian', 'text/plain', '\xfe\xff\0a\x20\x20\0b', 1],
+      ['in the character set of its type', 'text/plain; charset=iso-8859-1', 'a\xa0b', 2],
+      ['of an unknown character set as UTF-8', 'text/plain; charset=none', 'a\xc2\xa0b', 2],
+    ] as const
+  ).map(([what, type, bytes, tokens]): [string, object, object[]] => [
+    `a text file ${what}`,
+    { contents: [{ parts: [media(type, bytes)] }] },
+    [text(tokens)],
+  ]),
   [
     'a whole request with system instruction and function declarations',
     {
