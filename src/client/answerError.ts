@@ -40,7 +40,7 @@ export function errorOfAnswer(answer: FailedAnswer, context: ErrorContext): Serv
   const info = isRedirect(httpStatus)
     ? ({ kind: 'protocol', redirectsTo: answer.redirectOrigin ?? '' } as const)
     : foreignInfo(httpStatus, context, waitMs);
-  const message = `${httpStatus}${redact(describeForeignAnswer(answer), context.secrets)}`;
+  const message = `${httpStatus}${describeForeignAnswer(answer, context.secrets)}`;
   return new ServiceError(message, info, { httpStatus });
 }
 
@@ -167,17 +167,21 @@ function describeStatus({ status, message }: ErrorStatus): string {
   return [status, message].filter((text) => text !== undefined && text !== '').join(': ');
 }
 
-function describeForeignAnswer({ httpStatus, text, redirectOrigin }: FailedAnswer): string {
+function describeForeignAnswer(
+  { httpStatus, text, redirectOrigin }: FailedAnswer,
+  secrets: readonly string[],
+): string {
   if (isRedirect(httpStatus)) {
     return redirectOrigin === undefined
       ? ' with a redirect, which Parley doesn’t follow'
-      : ` with a redirect to ${redirectOrigin}, which Parley doesn’t follow. If the service has moved, change its address.`;
+      : ` with a redirect to ${redact(redirectOrigin, secrets)}, which Parley doesn’t follow. If the service has moved, change its address.`;
   }
   if (text === '') return ' without a body';
   if (isWebPage(text)) return ' with a page instead of an answer';
   return /^[[{]/u.test(text)
     ? ' with a body that isn’t an error of this interface'
-    : `: ${text.slice(0, maxForeignChars)}`;
+    : // Before the cut: a part of a key isn’t found.
+      `: ${redact(text, secrets).slice(0, maxForeignChars)}`;
 }
 
 function isRedirect(httpStatus: number): boolean {

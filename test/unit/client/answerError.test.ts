@@ -204,6 +204,15 @@ describe('errorOfAnswer', () => {
     assert.deepEqual(error.status?.details, [{ reason: 'x', metadata: { key: '[redacted]' } }]);
   });
 
+  it('takes a key out of plain text also where the text is cut within it', () => {
+    const key = 'canary-0123456789-abcdefghijklmnopqrstu';
+    const context = { ...withKey, secrets: [key] };
+    for (let lead = 250; lead <= 310; lead++) {
+      const { message } = answered(403, `${'.'.repeat(lead)}${key} is unknown.`, context);
+      assert.doesNotMatch(message, /cana|0123/, `behind ${lead} characters`);
+    }
+  });
+
   it('shortens a message that quotes the request at length', () => {
     const error = answered(400, body(400, 'INVALID_ARGUMENT', 'x'.repeat(5000)));
     assert.ok(error.message.length < 1100);
