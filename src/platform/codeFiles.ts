@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { CodeBlockSource } from '../messages/answerActionTypes';
 import { readNameLine } from '../edits/answer/nameLine';
 import { namedPaths } from '../edits/answer/namedPaths';
+import { pathsInFolders } from '../source/folderPaths';
 
 /** Enough to see that a name is not the only one. */
 const maxFound = 2;
@@ -24,13 +25,10 @@ export async function findNamedFile(code: CodeBlockSource): Promise<vscode.Uri |
 export async function findFile(path: string): Promise<vscode.Uri | undefined> {
   const segments = path.split('/');
   if (segments.some((segment) => segment === '..' || segment === '')) return undefined;
-  for (const folder of vscode.workspace.workspaceFolders ?? []) {
-    // With several folders open, paths begin with the name of one.
-    const inside = segments[0] === folder.name ? segments.slice(1) : segments;
-    for (const parts of [segments, inside]) {
-      const uri = vscode.Uri.joinPath(folder.uri, ...parts);
-      if (parts.length > 0 && (await isFile(uri))) return uri;
-    }
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  for (const { folder, inside } of pathsInFolders(path, folders).flat()) {
+    const uri = vscode.Uri.joinPath(folder.uri, inside);
+    if (await isFile(uri)) return uri;
   }
   const pattern = `**/${segments.map(withoutWildcards).join('/')}`;
   const found = await vscode.workspace.findFiles(pattern, undefined, maxFound);

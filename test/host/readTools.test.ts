@@ -5,9 +5,11 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { ToolContext } from '../../src/languageModel/chatTool';
 import { changesTool } from '../../src/features/chat/tools/changesTool';
+import { findFile } from '../../src/platform/codeFiles';
 import type { GitRepository } from '../../src/platform/gitApi';
 import { FakeRepository } from '../fakes/fakeRepository';
 import { readTools } from '../../src/features/chat/tools/readTools';
+import { findNamedFiles } from '../../src/services/places/namedFiles';
 import { setAutoSave } from './support/setAutoSave';
 
 const name = 'read-tools';
@@ -99,6 +101,33 @@ describe('the tools that only read', () => {
     assert.match(await run('read_file', { path: inside('src/loan.py') }), /# Not saved/u);
     await vscode.window.showTextDocument(document);
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+
+  it('find a file by the name of its folder first where there are several, as links and Apply do', async () => {
+    const files = { 'web/api/index.ts': 'client();\n', 'api/index.ts': 'server();\n' };
+    for (const [file, text] of Object.entries(files)) {
+      await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
+      await writeFile(path.join(folder, file), text);
+    }
+    const value = ['web', 'api'].map((each) => ({
+      name: each,
+      uri: vscode.Uri.file(path.join(folder, each)),
+    }));
+    const own = Object.getOwnPropertyDescriptor(vscode.workspace, 'workspaceFolders') ?? {};
+    Object.defineProperty(vscode.workspace, 'workspaceFolders', { value, configurable: true });
+    try {
+      assert.match(await run('read_file', { path: 'api/index.ts' }), /server/u);
+      assert.match(await run('read_file', { path: 'web/api/index.ts' }), /client/u);
+      assert.equal(await run('list_files', { folder: 'api' }), inside('api/index.ts'));
+      const server = path.join(folder, 'api/index.ts');
+      assert.equal((await findFile('api/index.ts'))?.fsPath, server);
+      const links = await findNamedFiles(['api/index.ts'], []);
+      assert.equal(links.get('api/index.ts')?.fsPath, server);
+    } finally {
+      Object.defineProperty(vscode.workspace, 'workspaceFolders', own);
+      await rm(path.join(folder, 'web'), { recursive: true });
+      await rm(path.join(folder, 'api'), { recursive: true });
+    }
   });
 
   for (const [what, file, rule] of [

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { forEachConcurrent } from '../../base/forEachConcurrent';
 import { readExcludes } from '../../platform/excludes';
 import { isFile, withoutWildcards } from '../../platform/codeFiles';
+import { pathsInFolders, type FolderPath } from '../../source/folderPaths';
 
 const statsAtOnce = 8;
 /** A name that is there so often leads nowhere, and takes the room of others. */
@@ -40,31 +41,22 @@ function namedExactly(path: string, files: readonly vscode.Uri[]): vscode.Uri | 
 
 /** Where a path leads from a folder of the workspace on, if from one of them only. */
 async function fileAt(path: string): Promise<vscode.Uri | undefined> {
-  const found: vscode.Uri[] = [];
-  for (const folder of vscode.workspace.workspaceFolders ?? []) {
-    const file = await fileIn(folder, path);
-    if (file === undefined) continue;
-    // With several folders open, paths begin with the name of one.
-    if (path.startsWith(`${folder.name}/`)) return file;
-    found.push(file);
-  }
-  return found.length === 1 ? found[0] : undefined;
-}
-
-async function fileIn(
-  folder: vscode.WorkspaceFolder,
-  path: string,
-): Promise<vscode.Uri | undefined> {
-  const inside = pathInside(folder, path);
-  const segments = inside.split('/');
-  if (segments.some((segment) => ['', '.', '..'].includes(segment))) return undefined;
-  const behindName = segments[0] === folder.name ? segments.slice(1) : [];
-  for (const each of [segments, behindName]) {
-    if (each.length === 0) continue;
-    const uri = vscode.Uri.joinPath(folder.uri, ...each);
-    if (await isFile(uri)) return uri;
+  for (const group of pathsInFolders(path, vscode.workspace.workspaceFolders ?? [])) {
+    const files = await Promise.all(group.map(fileIn));
+    const [file, ...others] = files.filter((each) => each !== undefined);
+    if (file !== undefined) return others.length === 0 ? file : undefined;
   }
   return undefined;
+}
+
+async function fileIn({
+  folder,
+  inside,
+}: FolderPath<vscode.WorkspaceFolder>): Promise<vscode.Uri | undefined> {
+  const segments = pathInside(folder, inside).split('/');
+  if (segments.some((segment) => ['', '.', '..'].includes(segment))) return undefined;
+  const uri = vscode.Uri.joinPath(folder.uri, ...segments);
+  return (await isFile(uri)) ? uri : undefined;
 }
 
 /** A path of the whole disk begins with that of the folder. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { pathsInFolders } from '../../source/folderPaths';
 import { isSecretPath } from '../../source/leftOutFiles';
 import { plainName } from '../../source/plainName';
 import { checkMayChange } from './changeableFile';
@@ -48,11 +49,8 @@ export async function newFile(given: string, field: string): Promise<vscode.Uri>
 /** Of several folders, a path has to name one. */
 function placeOf(path: string, field: string): { folder: vscode.Uri; names: string[] } {
   const folders = vscode.workspace.workspaceFolders ?? [];
-  const names = path.split('/');
-  const [only] = folders;
-  if (folders.length === 1 && only !== undefined) return { folder: only.uri, names };
-  const named = folders.find(({ name }) => name === names[0]);
-  if (named !== undefined) return { folder: named.uri, names: names.slice(1) };
+  const [[place] = []] = pathsInFolders(path, folders);
+  if (place !== undefined) return { folder: place.folder.uri, names: place.inside.split('/') };
   throw new ToolInputError(field, l10n.t('Begin with the name of a workspace folder.'));
 }
 

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { pathsInFolders } from '../../source/folderPaths';
+import { withSlashes } from '../../source/lineReferences';
 import { ToolInputError } from './toolInput';
 
 /**
@@ -20,17 +22,14 @@ export async function workspacePlace(
   field: string,
 ): Promise<{ uri: vscode.Uri; kind: vscode.FileType }> {
   const folders = vscode.workspace.workspaceFolders ?? [];
-  const path = given.replaceAll('\\', '/');
-  if (path.trim() === '') throw new ToolInputError(field, vscode.l10n.t('Provide a path.'));
-  const candidates = folders
-    .flatMap(({ uri, name }) => [
-      ...absolutePath(path).map((whole) => uri.with({ path: whole })),
-      vscode.Uri.joinPath(uri, path),
-      ...(path.startsWith(`${name}/`)
-        ? [vscode.Uri.joinPath(uri, path.slice(name.length + 1))]
-        : []),
-    ])
-    .filter(isInside);
+  const path = withSlashes(given);
+  if (given.trim() === '') throw new ToolInputError(field, vscode.l10n.t('Provide a path.'));
+  const candidates = [
+    ...folders.flatMap(({ uri }) => absolutePath(path).map((whole) => uri.with({ path: whole }))),
+    ...pathsInFolders(path, folders)
+      .flat()
+      .map(({ folder, inside }) => vscode.Uri.joinPath(folder.uri, inside)),
+  ].filter(isInside);
   for (const uri of candidates) {
     const kind = await kindOf(uri);
     if (kind !== undefined) return { uri, kind };

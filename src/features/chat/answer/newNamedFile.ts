@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { CodeBlockSource } from '../../../messages/answerActionTypes';
 import { readNameLine, soleName } from '../../../edits/answer/nameLine';
 import { namedPaths } from '../../../edits/answer/namedPaths';
+import { pathsInFolders, type FolderPath } from '../../../source/folderPaths';
 
 /** A file that an answer names and that is not there. */
 export interface NewFile {
@@ -39,15 +40,20 @@ async function newFileAt(path: string): Promise<vscode.Uri | undefined> {
   const segments = path.split('/');
   const isInside = segments.every((each) => each !== '' && each !== '.' && each !== '..');
   if (!isInside || segments.some((each) => each.toLowerCase() === '.git')) return undefined;
-  const folders = vscode.workspace.workspaceFolders ?? [];
-  const named = folders.length > 1 ? folders.find(({ name }) => name === segments[0]) : undefined;
-  const folder = named ?? activeFolder() ?? folders[0];
+  const place = placeOf(path);
   // Other file systems have no documents that become files when they are saved.
-  if (folder?.uri.scheme !== 'file') return undefined;
-  const inside = named === undefined ? segments : segments.slice(1);
-  return (await isFree(folder.uri, inside))
-    ? vscode.Uri.joinPath(folder.uri, ...inside)
-    : undefined;
+  if (place?.folder.uri.scheme !== 'file') return undefined;
+  const { folder, inside } = place;
+  const isNew = await isFree(folder.uri, inside.split('/'));
+  return isNew ? vscode.Uri.joinPath(folder.uri, inside) : undefined;
+}
+
+/** Of several folders the path may name one. */
+function placeOf(path: string): FolderPath<vscode.WorkspaceFolder> | undefined {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  const [[named] = []] = folders.length > 1 ? pathsInFolders(path, folders) : [];
+  const folder = activeFolder() ?? folders[0];
+  return named ?? (folder && { folder, inside: path });
 }
 
 function activeFolder(): vscode.WorkspaceFolder | undefined {

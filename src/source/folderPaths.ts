@@ -1,0 +1,21 @@
+/** A folder, and a path from it on. */
+export interface FolderPath<Folder> {
+  folder: Folder;
+  inside: string;
+}
+
+/**
+ * Where a path with slashes may lead from the workspace folders on; what an earlier group has is meant before a later
+ * one's. Where there are several folders, files are called by the name of theirs first, so that goes before a folder
+ * of this name within another one.
+ */
+export function pathsInFolders<Folder extends { readonly name: string }>(
+  path: string,
+  folders: readonly Folder[],
+): FolderPath<Folder>[][] {
+  const whole = folders.map((folder) => ({ folder, inside: path }));
+  const named = folders
+    .filter(({ name }) => path === name || path.startsWith(`${name}/`))
+    .map((folder) => ({ folder, inside: path.slice(folder.name.length + 1) }));
+  return folders.length > 1 ? [named, whole] : [whole, named];
+}
