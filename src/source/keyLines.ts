@@ -8,6 +8,9 @@ const minLines = 4;
 /** Indentation and line ends around a line of a key. */
 const maxBlanks = 40;
 
+/** What a diff sets in front of a line; that of a merge has two. */
+const signs = /^[-+]{1,2}\s{0,40}(?=(?:.{64}|.{70})$)/u;
+
 /** Of 64: what is random has nearly all in four lines, a picture or a text in Base64 has fewer. */
 const minDistinct = 56;
 
@@ -41,7 +44,7 @@ export function holdsKeyLines(text: string): boolean {
 function keyLine(text: string, start: number, end: number): string | undefined {
   const length = end - start;
   if (length < 64 || length > 70 + maxBlanks) return undefined;
-  const line = text.slice(start, end).trim();
+  const line = text.slice(start, end).trim().replace(signs, '');
   return lineLengths.has(line.length) && base64Form.test(line) ? line : undefined;
 }
 

@@ -21,9 +21,12 @@ const templateName = /\.(?:example|sample|template|dist)$|^(?:example|sample|tem
 const secretTexts =
   /-----(?:BEGIN|END) [A-Z ]{0,40}PRIVATE KEY-----|\bA(?:KI|SI)A[\dA-Z]{16}\b|\bgh[oprsu]_\w{36}|\bgithub_pat_\w{22}|\bglpat-[\w-]{20}|\bAIza[\w-]{35}|\bsk-[\w-]{32}|\bxox[abeprs]-[\w-]{10}/u;
 
-/** How the first line of a private key begins: the numbers before its secret ones are always the same. */
+/**
+ * How the first line of a private key begins: the numbers before its secret ones are always the same. What is before it is
+ * none of Base64, but for the sign of a line that a diff adds.
+ */
 const keyBeginnings =
-  /(?<![\w+/])(?:MII[A-J][\w+/][AQgw]IBA(?:AK[BC]|DANBgkqh)|MH[cQ]CAQEEI|MI(?:GkAgEBBD|HcAgEBBE)|MI(?:G[HT2]|Hu)AgEAMB|MC4CAQAwBQYDK2V|b3BlbnNzaC1rZXktdjE)/u;
+  /(?<![\w/]|(?<!^[-+ ]?)\+)(?:MII[A-J][\w+/][AQgw]IBA(?:AK[BC]|DANBgkqh)|MH[cQ]CAQEEI|MI(?:GkAgEBBD|HcAgEBBE)|MI(?:G[HT2]|Hu)AgEAMB|MC4CAQAwBQYDK2V|b3BlbnNzaC1rZXktdjE)/mu;
 
 /** Of a longer text its beginning and its end are looked at: the window must not wait for more. */
 const maxScannedChars = 4_000_000;

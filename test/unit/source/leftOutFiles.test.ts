@@ -84,6 +84,15 @@ describe('a file that may contain secrets', () => {
       assert.ok(holdsSecret(wide.slice(0, 4).join('\n')), 'as OpenSSH wraps it');
     });
 
+    it('is recognized in a diff, whose lines have a sign', () => {
+      for (const sign of ['+', '-', ' ', '++', '+ ', ' +', '--', '- ', ' -', '+    ']) {
+        const [first = '', ...rest] = rsa.map((line) => sign + line);
+        assert.ok(holdsSecret(`@@ -1 +1 @@\n${first}\n`), `beginning behind ${sign}`);
+        assert.ok(holdsSecret(rest.slice(4, 8).join('\n')), `middle behind ${sign}`);
+      }
+      assert.ok(!holdsSecret(`a${rsa[0]}`) && !holdsSecret(`a+${rsa[0]}`), 'within other Base64');
+    });
+
     it('isn’t a certificate, public key, picture, mail, checksum or text', () => {
       const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
       const others = {
