@@ -67,7 +67,7 @@ function locationReference(match: RegExpExecArray): LineReference[] {
   const lines = lineRange(first, last);
   if (lines === undefined) return [];
   const place = { start: match.index, end: match.index + whole.length, lines };
-  const at = column !== undefined && last === first && { column: Number(column) };
+  const at = last === first && readColumn(column);
   return [{ ...place, path: withSlashes(path), ...at }];
 }
 
@@ -82,6 +82,12 @@ function linesReferences(match: RegExpExecArray): LineReference[] {
     const end = match.index + each.index + each[0].length;
     return [{ start, end, lines, ...(path !== undefined && { path: withSlashes(path) }) }];
   });
+}
+
+/** Some tools count columns from 0: theirs is the line alone. */
+export function readColumn(column: string | undefined): { column?: number } {
+  const number = Number(column ?? 0);
+  return number >= 1 ? { column: number } : {};
 }
 
 function lineRange(first: string, last: string): LineRange | undefined {

@@ -1,5 +1,5 @@
 import type { LineRange } from './attachmentText';
-import { findFileNames, findLineReferences, withSlashes } from './lineReferences';
+import { findFileNames, findLineReferences, readColumn, withSlashes } from './lineReferences';
 
 /** What an answer calls a place in code. Without path and symbol it is in the code that the answer is about. */
 export interface PlaceName {
@@ -80,7 +80,7 @@ export function findPlaces(text: string): PlaceMention[] {
     takeFiles(end, true);
   }
   takeFiles(Infinity);
-  return found;
+  return found.filter(({ name: { path = '' } }) => path.length <= maxNameLength);
 }
 
 /** The place that code, or the address of a link, is the name of: nothing else is in it. */
@@ -119,11 +119,7 @@ function placeAt(
 ): PlaceName | undefined {
   const lines = { first: Number(first), last: Number(last) };
   if (lines.first < 1 || lines.last < lines.first) return undefined;
-  return {
-    path: withSlashes(path),
-    lines,
-    ...(column !== undefined && { column: Number(column) }),
-  };
+  return { path: withSlashes(path), lines, ...readColumn(column) };
 }
 
 /** The file that was named right before, if what is between says that lines of it follow. */

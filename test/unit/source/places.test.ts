@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { isPlacesQuestion } from '../../../src/messages/places';
 import {
   findPlaces,
   readPlace,
@@ -10,7 +11,8 @@ import { stepsOf } from '../../fakes/stepsOf';
 
 function shown({ path = '', lines, column, symbol }: PlaceName): string {
   const range = lines && `${lines.first}-${lines.last}`;
-  return [path, range, column, symbol && `(${symbol})`].filter(Boolean).join(' ');
+  const words = [path || undefined, range, column, symbol && `(${symbol})`];
+  return words.filter((each) => each !== undefined).join(' ');
 }
 
 describe('the places that a sentence names', () => {
@@ -18,6 +20,8 @@ describe('the places that a sentence names', () => {
     ['lib/config/config-loader.js:480-493', ['lib/config/config-loader.js 480-493']],
     ['file.js:324', ['file.js 324-324']],
     ['at file.js:324:7.', ['file.js 324-324 7']],
+    ['file.py:10:0: C0114: Missing', ['file.py 10-10']],
+    [`${'a/'.repeat(150)}b.ts:3 and c.ts`, ['c.ts']],
     ['file.js#L60', ['file.js 60-60']],
     ['file.js#L60-L72', ['file.js 60-72']],
     ['file.js#L60C3', ['file.js 60-60 3']],
@@ -35,7 +39,7 @@ describe('the places that a sentence names', () => {
     ['L12.ts, page.l2 and line 3 of L4.ts', ['L12.ts', 'page.l2', 'L4.ts 3-3', 'L4.ts']],
   ];
   for (const [text, expected] of cases) {
-    it(`${expected.length === 0 ? 'are none' : 'are found'} in “${text}”`, () => {
+    it(`${expected.length === 0 ? 'are none' : 'are found'} in “${text.slice(0, 60)}”`, () => {
       assert.deepEqual(
         findPlaces(text).map(({ name }) => shown(name)),
         expected,
@@ -58,6 +62,8 @@ describe('the places that a sentence names', () => {
       '(',
       'é',
       '7',
+      'a.ts:3:0',
+      'dir/'.repeat(80),
     ];
     const texts = fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string()), { maxLength: 30 });
     fc.assert(
@@ -68,6 +74,9 @@ describe('the places that a sentence names', () => {
           assert.ok(last <= start && start < end && end <= text.length);
           last = end;
         }
+        // The host refuses all names of a question with one that can't be a place.
+        const names = [readPlace(text), ...findPlaces(text).map(({ name }) => name)];
+        assert.ok(isPlacesQuestion({ names: names.filter((name) => name !== undefined) }));
       }),
     );
   });
@@ -102,6 +111,7 @@ describe('the place that code is the name of', () => {
     ['ConfigLoader.load()', '(ConfigLoader.load)'],
     ['std::sort', '(std::sort)'],
     ['config.load', 'config.load (config.load)'],
+    ['a.ts:9:0', 'a.ts 9-9'],
     ['a.ts:9-3', undefined],
     ['foo(a)', undefined],
     ['if (a) b.c', undefined],
