@@ -142,6 +142,11 @@ const integration = 'terminal.integrated.shellIntegration.enabled';
     await rm(gate);
   });
 
+  it('ends though it ends with ^C, as what VS Code reports of a line that was cleared', async () => {
+    const command = "printf 'server\\nClient\\n' | grep ^C";
+    assert.equal(await tool().run(inside(command), context()), 'Exit code: 0\nOutput:\nClient');
+  });
+
   it('runs all of several lines, as one', async () => {
     const command = 'for each in 1 2\ndo\n  echo "line $each"\ndone\ncat << END\nend\nEND';
     assert.equal(

@@ -148,7 +148,8 @@ export class CommandTerminals implements vscode.Disposable {
     const ends = new Disposables();
     try {
       slot.mayHaveMoved ||= mayMoveShell(commandLine);
-      const execution = shell.executeCommand(oneLine(commandLine));
+      const sent = oneLine(commandLine);
+      const execution = shell.executeCommand(sent);
       // At once: what is written before somebody reads is lost.
       let reading = readTo(execution, onOutput);
       let started: vscode.TerminalShellExecution | undefined;
@@ -156,7 +157,7 @@ export class CommandTerminals implements vscode.Disposable {
         ends.add(
           window.onDidStartTerminalShellExecution((event) => {
             if (event.terminal !== terminal || started !== undefined) return;
-            if (isCleared(event.execution)) return;
+            if (isCleared(event.execution, sent)) return;
             started = event.execution;
             slot.cwd ??= event.shellIntegration.cwd?.toString();
             // Not all shells report a line as it was sent: the first one that begins is it.
@@ -203,9 +204,10 @@ function oneLine(commandLine: string): string {
   return commandLine.includes('\n') ? evaluatedLine(commandLine) : commandLine;
 }
 
-/** VS Code takes what somebody had typed away by Ctrl+C, and reports that as a command too. */
-function isCleared({ commandLine }: vscode.TerminalShellExecution): boolean {
-  return commandLine.value.endsWith('^C');
+/** VS Code takes what somebody had typed away by Ctrl+C, and reports that as a command too. What is sent may end so, too. */
+function isCleared({ commandLine }: vscode.TerminalShellExecution, sent: string): boolean {
+  const line = commandLine.value.trim();
+  return line.endsWith('^C') && line !== sent.trim();
 }
 
 function onClose(
