@@ -132,8 +132,12 @@ async function askOutside(uris: readonly vscode.Uri[]): Promise<boolean> {
   return (await showWarning(message, { modal: true, detail }, attach)) === attach;
 }
 
-/** The page gets addresses as the window has them: with a remote machine, its files are the window's own. */
+/**
+ * The page gets addresses as the window has them: with a remote machine, its files are the window's own. VS Code takes a path
+ * whose dots lead out of the workspace for one within it.
+ */
 function uriOfPage(text: string): vscode.Uri {
-  const uri = vscode.Uri.parse(text);
+  const given = vscode.Uri.parse(text);
+  const uri = given.path === '' ? given : vscode.Uri.joinPath(given, '.');
   return uri.scheme === 'vscode-remote' ? uri.with({ scheme: 'file', authority: '' }) : uri;
 }
