@@ -235,6 +235,30 @@ describe('the tools that only read', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
+  it('report no problems of files that they don’t read, and none that quotes a secret', async () => {
+    const collection = vscode.languages.createDiagnosticCollection('read-tools');
+    const place = new vscode.Range(0, 0, 0, 4);
+    const report = (file: string, ...messages: string[]): void =>
+      collection.set(
+        vscode.Uri.file(path.join(folder, file)),
+        messages.map((message) => new vscode.Diagnostic(place, message)),
+      );
+    for (const file of ['.env', 'built/loan.js', 'src/key.py', 'src/linked.txt', 'src/gone.py']) {
+      report(file, `Said of ${file}`);
+    }
+    const quoting = `${'x'.repeat(300)} AKIAABCDEFGHIJKLMNOP`;
+    report('src/loan.py', 'Too long', quoting);
+    const only = `${inside('src/loan.py')}:1: error: Too long`;
+    const all = await run('get_problems', {});
+    assert.deepEqual(
+      all.split('\n').filter((line) => line.startsWith(name)),
+      [only],
+    );
+    assert.ok(!all.includes('more problems'), all);
+    assert.equal(await run('get_problems', { path: inside('src/loan.py') }), only);
+    collection.dispose();
+  });
+
   it('find uses of a symbol on a line, and say where it isn’t', async () => {
     const provider = vscode.languages.registerReferenceProvider(
       { pattern: '**/loan.py' },

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { optionalCount, optionalText, ToolInputError } from '../../../services/tools/toolInput';
 import { isOfWorkspace } from '../../../services/places/workspaceSymbols';
 import { readableFile } from '../../../services/tools/readableFile';
+import { holdsSecret } from '../../../source/leftOutFiles';
 import { shownArg, type ChatTool, type ToolArgs } from '../../../languageModel/chatTool';
 import { mostLine, required, shortLine, withRest } from './fileTools';
 
@@ -117,7 +118,7 @@ export const getProblems: ChatTool = {
     const name = shownArg(path);
     return name === '' ? l10n.t('Get problems') : l10n.t('Get problems of {0}', name);
   },
-  async run(args) {
+  async run(args, { signal }) {
     const path = optionalText(args['path'], 'path')?.trim() ?? '';
     const all = vscode.languages.getDiagnostics().filter(([uri]) => isOfWorkspace(uri));
     const only = path === '' ? undefined : (await readableFile(path, 'path')).uri.toString();
@@ -126,12 +127,21 @@ export const getProblems: ChatTool = {
       .flatMap(([uri, each]) => each.map((diagnostic) => ({ uri, diagnostic })))
       .filter(({ diagnostic }) => diagnostic.severity <= vscode.DiagnosticSeverity.Warning)
       .sort((a, b) => a.diagnostic.severity - b.diagnostic.severity);
-    const found = problems.slice(0, maxProblems).map(({ uri, diagnostic }) => {
+    const mayRead = readableOnce();
+    const found: string[] = [];
+    let looked = 0;
+    for (const { uri, diagnostic } of problems) {
+      if (found.length === maxProblems) break;
+      signal.throwIfAborted();
+      looked += 1;
       const { severity, message, range } = diagnostic;
+      // What is said of a file may quote it.
+      if (holdsSecret(message) || !(await mayRead(uri))) continue;
       const kind = vscode.DiagnosticSeverity[severity].toLowerCase();
-      return `${placeOf({ uri, range })}: ${kind}: ${shortLine(message)}`;
-    });
-    return found.length === 0 ? 'No problems.' : withRest(found, problems.length, 'problems');
+      found.push(`${placeOf({ uri, range })}: ${kind}: ${shortLine(message)}`);
+    }
+    if (found.length === 0) return 'No problems.';
+    return withRest(found, found.length + problems.length - looked, 'problems');
   },
 };
 
@@ -156,6 +166,25 @@ export const listOpenEditors: ChatTool = {
 
 function placeOf({ uri, range }: Pick<vscode.Location, 'uri' | 'range'>): string {
   return `${vscode.workspace.asRelativePath(uri)}:${range.start.line + 1}`;
+}
+
+/** Whether a model may read a file; each is looked at once. */
+function readableOnce(): (uri: vscode.Uri) => Promise<boolean> {
+  const known = new Map<string, Promise<boolean>>();
+  const look = async ({ path }: vscode.Uri): Promise<boolean> => {
+    try {
+      await readableFile(path, 'path');
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  return (uri) => {
+    const key = uri.toString();
+    const looking = known.get(key) ?? look(uri);
+    known.set(key, looking);
+    return looking;
+  };
 }
 
 /** Only of a file that a model may read is a line shown. */
