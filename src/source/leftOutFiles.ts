@@ -51,6 +51,25 @@ export function holdsSecret(text: string): boolean {
   return hasKey(text.slice(0, half)) || hasKey(text.slice(-half));
 }
 
+/** Whether a line is one of a key, or of a certificate, is known by those around it. */
+const linesAround = 100;
+
+/**
+ * Whether lines of a text have a key that {@link holdsSecret} doesn't find in it, because of a very long one it looks at the
+ * ends alone. From 0, the end left out.
+ */
+export function linesHoldSecret(
+  text: string,
+  lines: readonly string[],
+  start: number,
+  end: number,
+): boolean {
+  if (text.length <= maxScannedChars) return false;
+  const around = lines.slice(Math.max(0, start - linesAround), end + linesAround).join('\n');
+  const isShort = around.length <= maxScannedChars;
+  return holdsSecret(isShort ? around : lines.slice(start, end).join('\n'));
+}
+
 function hasKey(text: string): boolean {
   return secretTexts.test(text) || keyBeginnings.test(text) || holdsKeyLines(text);
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -257,6 +258,42 @@ describe('the tools that only read', () => {
     assert.ok(!all.includes('more problems'), all);
     assert.equal(await run('get_problems', { path: inside('src/loan.py') }), only);
     collection.dispose();
+  });
+
+  it('give no line with a secret from the middle of a file of which only the ends are looked at', async () => {
+    const filler = 'served in 12 ms\n'.repeat(150_000);
+    const large = inside('src/served.txt');
+    const secret = 'fine = "AKIAABCDEFGHIJKLMNOP"\n';
+    const body = Array.from({ length: 20 }, () => randomBytes(48).toString('base64')).join('\n');
+    const text = `${filler}${secret}${filler}${body}\n${filler}`;
+    await writeFile(path.join(folder, 'src/served.txt'), text);
+    const lines = (startLine: number, endLine = startLine): Promise<string> =>
+      run('read_file', { path: large, startLine, endLine });
+    assert.match(await lines(100_000), /served in 12 ms/u);
+    const near = [[150_001], [149_990], [300_010], [300_012, 300_013]] as const;
+    for (const [start, end] of near) {
+      await assert.rejects(() => lines(start, end), /path: .*served\.txt may contain secrets/u);
+    }
+    const provider = vscode.languages.registerReferenceProvider(
+      { pattern: '**/loan.py' },
+      {
+        provideReferences: () =>
+          [149_000, 150_000].map(
+            (line) =>
+              new vscode.Location(
+                vscode.Uri.file(path.join(folder, 'src/served.txt')),
+                new vscode.Position(line, 0),
+              ),
+          ),
+      },
+    );
+    const args = { path: inside('src/loan.py'), line: 1, symbol: 'fine' };
+    assert.equal(
+      await run('find_references', args),
+      `${large}:149001: served in 12 ms\n${large}:150001`,
+    );
+    provider.dispose();
+    await rm(path.join(folder, 'src/served.txt'));
   });
 
   it('find uses of a symbol on a line, and say where it isn’t', async () => {

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { createHash, generateKeyPairSync } from 'node:crypto';
-import { holdsSecret, isSecretPath, mayHoldSecret } from '../../../src/source/leftOutFiles';
+import {
+  holdsSecret,
+  isSecretPath,
+  linesHoldSecret,
+  mayHoldSecret,
+} from '../../../src/source/leftOutFiles';
 
 describe('a file that may contain secrets', () => {
   it('is recognized by its name', () => {
@@ -126,6 +131,23 @@ describe('a file that may contain secrets', () => {
     const filler = 'x\n'.repeat(3_000_000);
     assert.ok(holdsSecret(`${key}\n${filler}`));
     assert.ok(holdsSecret(`${filler}${key}`));
+  });
+
+  it('is looked at between these where lines of it are asked for', () => {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const key = linesOf(privateKey.export({ format: 'pem', type: 'pkcs8' }));
+    const open = String(publicKey.export({ format: 'pem', type: 'spki' }))
+      .trim()
+      .split('\n');
+    const filler = Array.from({ length: 1000 }, () => 'words '.repeat(500));
+    const lines = [...filler, ...key, ...filler, ...open, ...filler];
+    const text = lines.join('\n');
+    const holds = (start: number, end = start + 1): boolean =>
+      linesHoldSecret(text, lines, start, end);
+    assert.ok(!holdsSecret(text), 'only its ends are looked at');
+    assert.ok(holds(1000) && holds(1010) && holds(1000 + key.length - 1) && holds(500, 1500));
+    const behind = 2000 + key.length;
+    assert.ok(!holds(500) && !holds(1500) && !holds(behind + 2) && !holds(behind + 2, behind + 7));
   });
 });
 

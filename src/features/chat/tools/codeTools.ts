@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { optionalCount, optionalText, ToolInputError } from '../../../services/tools/toolInput';
 import { isOfWorkspace } from '../../../services/places/workspaceSymbols';
 import { readableFile } from '../../../services/tools/readableFile';
-import { holdsSecret } from '../../../source/leftOutFiles';
+import { holdsSecret, linesHoldSecret } from '../../../source/leftOutFiles';
 import { shownArg, type ChatTool, type ToolArgs } from '../../../languageModel/chatTool';
 import { mostLine, required, shortLine, withRest } from './fileTools';
 
@@ -191,8 +191,10 @@ function readableOnce(): (uri: vscode.Uri) => Promise<boolean> {
 async function withLine(location: vscode.Location): Promise<string> {
   try {
     const { text } = await readableFile(location.uri.path, 'path');
-    const line = text.split('\n')[location.range.start.line] ?? '';
-    return `${placeOf(location)}: ${shortLine(line)}`;
+    const { line } = location.range.start;
+    const lines = text.split('\n');
+    if (linesHoldSecret(text, lines, line, line + 1)) return placeOf(location);
+    return `${placeOf(location)}: ${shortLine(lines[line] ?? '')}`;
   } catch {
     return placeOf(location);
   }

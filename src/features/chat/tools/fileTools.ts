@@ -9,7 +9,7 @@ import { readableFile } from '../../../services/tools/readableFile';
 import { confinedPlace } from '../../../services/tools/confinedPlace';
 import { filesOfFolders } from '../../../services/workspaceFiles/filesOfFolders';
 import { attachmentText } from '../../../source/attachmentText';
-import { isSecretPath, mayHoldSecret } from '../../../source/leftOutFiles';
+import { isSecretPath, linesHoldSecret, mayHoldSecret } from '../../../source/leftOutFiles';
 import { shownArg, type ChatTool, type ToolArgs } from '../../../languageModel/chatTool';
 
 const { l10n } = vscode;
@@ -94,6 +94,9 @@ export const readFile: ChatTool = {
       const rule = l10n.t('{0} has {1} lines.', path, lines.length);
       throw new ToolInputError('startLine', rule);
     }
+    if (linesHoldSecret(text, lines, first - 1, Math.min(last, first - 1 + maxLines))) {
+      throw new ToolInputError('path', l10n.t('{0} may contain secrets.', path));
+    }
     return linesOf({ path, languageId: languageOf(uri.path) }, lines, first, last);
   },
 };
@@ -155,19 +158,20 @@ async function filesBelow(args: ToolArgs, signal: AbortSignal): Promise<vscode.U
 async function searchedText(uri: vscode.Uri): Promise<string | undefined> {
   if (isSecretPath(uri.path)) return undefined;
   try {
-    const open = openDocument(uri)?.getText();
-    if (open === undefined) {
-      const { size } = await vscode.workspace.fs.stat(uri);
-      if (size > maxSearchedBytes) return undefined;
-    }
-    const bytes = open === undefined ? await vscode.workspace.fs.readFile(uri) : undefined;
-    if (bytes !== undefined && isBinary(bytes)) return undefined;
-    const text = open ?? decodeBytes(bytes ?? new Uint8Array());
+    const text = openDocument(uri)?.getText() ?? (await smallText(uri));
+    if (text === undefined || text.length > maxSearchedBytes) return undefined;
     return mayHoldSecret(uri.path, text) ? undefined : text;
   } catch {
     // It went away meanwhile.
     return undefined;
   }
+}
+
+async function smallText(uri: vscode.Uri): Promise<string | undefined> {
+  const { size } = await vscode.workspace.fs.stat(uri);
+  if (size > maxSearchedBytes) return undefined;
+  const bytes = await vscode.workspace.fs.readFile(uri);
+  return isBinary(bytes) ? undefined : decodeBytes(bytes);
 }
 
 function linesOf(
