@@ -9,6 +9,7 @@ import { attachmentProblemSentence } from '../../services/attachments/attachment
 import { maySend, secretsSentence } from '../../services/attachments/secrets';
 import type { Dialogs } from '../../platform/dialogs';
 import { doToSeveral } from '../../platform/doToSeveral';
+import { isOnDisk } from '../../platform/isOnDisk';
 import type { UploadedFileStore } from '../../services/uploadedFiles/uploadedFileStore';
 import { joinSentences } from '../../base/joinSentences';
 import { formatList } from '../../platform/formatList';
@@ -74,10 +75,9 @@ async function readFile(uri: vscode.Uri, dialogs: Dialogs): Promise<Sendable | s
     const source = await fileSource(uri, size);
     const identity = identifyFile(label, await source.head(), size);
     if ('problem' in identity) return attachmentProblemSentence(label, identity);
-    const bytes =
-      uri.scheme === 'file'
-        ? await openAsBlob(uri.fsPath)
-        : new Blob([new Uint8Array(await vscode.workspace.fs.readFile(uri))]);
+    const bytes = isOnDisk(uri)
+      ? await openAsBlob(uri.fsPath)
+      : new Blob([new Uint8Array(await vscode.workspace.fs.readFile(uri))]);
     if (identity.kind === 'text') {
       const secret = { name: label, path: uri.path, text: await bytes.text() };
       if (!(await maySend(secret, (name) => askToUpload(name, dialogs)))) {

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { headBytes } from '../../conversation/media/sniffType';
+import { isOnDisk } from '../../platform/isOnDisk';
 
 /** A file's bytes, wherever they are. Reading rejects with what the file system says. */
 export interface ByteSource {
@@ -22,7 +23,7 @@ export function memorySource(bytes: Uint8Array): ByteSource {
 
 /** A file, which is read in pieces where it is on a disk of this machine. */
 export async function fileSource(uri: vscode.Uri, sizeBytes: number): Promise<ByteSource> {
-  if (uri.scheme !== 'file') return memorySource(await vscode.workspace.fs.readFile(uri));
+  if (!isOnDisk(uri)) return memorySource(await vscode.workspace.fs.readFile(uri));
   const file = uri.fsPath;
   return {
     sizeBytes,

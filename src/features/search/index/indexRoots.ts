@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isOnDisk } from '../../../platform/isOnDisk';
 import { idOfFolders, workspaceId } from '../../../platform/workspaceId';
 
 /** A folder that is indexed; paths below it begin with the prefix, which is empty or ends with a slash. */
@@ -48,7 +49,7 @@ export class IndexRoots {
   placeOf(path: string): string | undefined {
     const root = this.roots.find(({ prefix }) => path.startsWith(prefix));
     // What Windows shares is left to VS Code, which asks whether a machine may be spoken to.
-    if (root?.uri.scheme !== 'file' || root.uri.authority !== '') return undefined;
+    if (root === undefined || !isOnDisk(root.uri) || root.uri.authority !== '') return undefined;
     return `${root.uri.fsPath.replace(/[/\\]$/u, '')}/${path.slice(root.prefix.length)}`;
   }
 
