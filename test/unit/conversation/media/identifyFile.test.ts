@@ -24,6 +24,8 @@ const samples: readonly [name: string, head: string, kind: string, mimeType: str
   ['a.pdf', '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'document', 'application/pdf'],
   ['a.pdf', 'From: somebody\0\r\n%PDF-1.4\n', 'document', 'application/pdf'],
   ['a.wav', 'RIFF\x24\0\0\0WAVEfmt ', 'audio', 'audio/wav'],
+  ['a.wav', 'RIFF\xff\xff\xff\xffWAVEfmt \x10\0\0\0', 'audio', 'audio/wav'],
+  ['a.wav', 'RF64\xff\xff\xff\xffWAVEds64\x1c\0\0\0', 'audio', 'audio/wav'],
   ['a.mp3', 'ID3\x04\0\0\0\0\0\0', 'audio', 'audio/mpeg'],
   ['a.mp3', '\xff\xfb\x90\x64\0', 'audio', 'audio/mpeg'],
   ['a.ogg', 'OggS\0\x02\0\0', 'audio', 'audio/ogg'],
@@ -75,6 +77,13 @@ describe('what a file is attached as', () => {
       'The ftyp box says',
       'GIF89a is a format',
       'fLaC files begin so',
+      'RIFF to WAVE',
+      'RIFF vs WEBP',
+      'RIFF in AVI files',
+      'RF64 or WAVE',
+      'FORM is AIFF',
+      'GATTACA\n'.repeat(60),
+      'G'.repeat(400),
     ]) {
       for (const name of ['notes.md', 'README']) {
         const head = Buffer.from(text);
@@ -105,6 +114,8 @@ describe('what a file is attached as', () => {
   it('is refused when models take no such type', () => {
     const bitmap = 'BM\x46\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0';
     assert.deepEqual(identify('a.bmp', bitmap), { problem: 'notTaken', mimeType: 'image/bmp' });
+    const film = `G@\0\x10\0${'\xff'.repeat(183)}`.repeat(3);
+    assert.deepEqual(identify('film', film), { problem: 'notTaken', mimeType: 'video/mp2t' });
     assert.deepEqual(identify('a.zip', 'PK\x03\x04'), {
       problem: 'notTaken',
       mimeType: 'application/zip',
