@@ -125,6 +125,14 @@ describe('a commit message', () => {
     assert.deepEqual(reported, ['Not sent because it may contain secrets: .env.']);
   });
 
+  it('is written once, also while its model is looked up and by another object for the repository', async () => {
+    const look = (): GitRepository => Object.create(repository) as GitRepository;
+    await Promise.all([messages.write(look()), messages.write(look())]);
+    assert.equal(window.asked.length, 1);
+    assert.equal(repository.inputBox.value, message);
+    assert.deepEqual(reported, []);
+  });
+
   it('leaves what stood there when it is stopped', async () => {
     repository.inputBox.value = 'mine';
     stage(diffOfLine('price.ts', '1', 'slowly'));

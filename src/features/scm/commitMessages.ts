@@ -38,7 +38,9 @@ export class CommitMessages {
   readonly #runs: EditorRuns;
   readonly #counter: Pick<LocalCounter, 'count'>;
   readonly #notify: Notify;
-  readonly #running = new Map<GitRepository, EditorRun>();
+  /** By the addresses of repositories: git gives another object for one each time. */
+  readonly #busy = new Set<string>();
+  readonly #running = new Set<EditorRun>();
 
   constructor(
     connections: Connections,
@@ -57,13 +59,27 @@ export class CommitMessages {
    * answer has ended; what the user had written is in the box again unless the message is whole.
    */
   async write(repository: GitRepository): Promise<void> {
-    if (this.#running.has(repository)) return;
+    const address = repository.rootUri.toString();
+    if (this.#busy.has(address)) return;
+    this.#busy.add(address);
+    try {
+      await this.#begin(repository);
+    } finally {
+      this.#busy.delete(address);
+    }
+  }
+
+  stop(): void {
+    for (const run of this.#running) run.stop();
+  }
+
+  async #begin(repository: GitRepository): Promise<void> {
     const again = (): Promise<void> => this.write(repository);
     const model = await writingModel(this.#connections, this.#notify, 'commitMessages', again);
-    if (model === undefined || this.#running.has(repository)) return;
+    if (model === undefined) return;
     const name = path.posix.basename(repository.rootUri.path);
     const run = this.#runs.begin(l10n.t('Reading changes in {0}', name));
-    this.#running.set(repository, run);
+    this.#running.add(run);
     setContextKey('parley.isWritingCommitMessage', true);
     try {
       await this.#run(repository, model, run);
@@ -71,13 +87,9 @@ export class CommitMessages {
       if (!run.signal.aborted) void notifyProblem(this.#notify, error, again);
     } finally {
       run.end();
-      this.#running.delete(repository);
+      this.#running.delete(run);
       setContextKey('parley.isWritingCommitMessage', this.#running.size > 0);
     }
-  }
-
-  stop(): void {
-    for (const run of this.#running.values()) run.stop();
   }
 
   async #run(repository: GitRepository, model: Model, run: EditorRun): Promise<void> {
