@@ -2,9 +2,16 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import * as vscode from 'vscode';
+import { Participant } from '../../src/features/languageModel/participant/participant';
+import { ReferenceReader } from '../../src/features/languageModel/participant/promptReferences';
+import type { SingleSearch } from '../../src/features/search/api';
 import type { ModelTurnView } from '../../src/messages/chatState';
 import type { ToolsView } from '../../src/messages/settingsView';
+import type { LocalCounter } from '../../src/sendCosts/localCounter';
 import type { Service } from '../../src/service/service';
+import { AttachmentLoader } from '../../src/services/attachments/attachmentLoader';
+import { silentLog } from '../fakes/silentLog';
 import {
   createScriptedService,
   openScriptedWindow,
@@ -90,6 +97,48 @@ describe('a model that can’t use tools', () => {
     const next = await ask(() => window.controller.retry(id));
     assert.deepEqual([next.text, next.notice], ['Well.', undefined]);
   });
+
+  it('is offered those by @parley that the user names, and none otherwise', async () => {
+    window = openScriptedWindow(folder, script, { service: { fetch: withoutFunctions } });
+    assert.deepEqual(await offeredBy('parley', []), []);
+    assert.deepEqual(await offeredBy('parley', ['parley_countTokens']), ['parley_countTokens']);
+    assert.ok((await offeredBy('another', [])).includes('parley_countTokens'));
+  });
+
+  /** The tools that `@parley` sends with a prompt to a model of a vendor. */
+  async function offeredBy(vendor: string, named: string[]): Promise<string[]> {
+    const offered: string[] = [];
+    const sendRequest = async (
+      _messages: unknown,
+      { tools = [] }: vscode.LanguageModelChatRequestOptions,
+    ): Promise<object> => {
+      for (const { name } of tools) offered.push(name);
+      return { stream: [new vscode.LanguageModelTextPart('Well.')] };
+    };
+    const request = {
+      prompt: 'Hello',
+      references: [],
+      toolReferences: named.map((name) => ({ name })),
+      model: { vendor, id: 'scripted', name: 'Scripted', sendRequest },
+    };
+    const stream = { markdown: () => undefined };
+    const participant = new Participant(
+      window.connections,
+      {} as LocalCounter,
+      new ReferenceReader(new AttachmentLoader(window.store), window.store),
+      {} as SingleSearch,
+      silentLog,
+    );
+    const { token } = new vscode.CancellationTokenSource();
+    const result = await participant.answer(
+      request as unknown as vscode.ChatRequest,
+      { history: [] },
+      stream as unknown as vscode.ChatResponseStream,
+      token,
+    );
+    assert.equal(result.errorDetails, undefined);
+    return offered;
+  }
 
   it('is not what another mistake in a request with tools is about', async () => {
     const fetch = async (request: Request): Promise<Response> => {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import type { Connections } from '../../../services/connection/connections';
 import { ownModelId } from '../../../service/builtInModels/servedName';
-import { writesCode } from '../../../services/connection/modelAbilities';
+import { callsTools, writesCode } from '../../../services/connection/modelAbilities';
 import { promptIn } from '../../../base/languageName';
 import { abortSignalOf } from '../../../platform/abortSignalOf';
 import { explainLanguage } from '../../../platform/explainLanguage';
@@ -15,6 +15,7 @@ import {
   type ParticipantCommand,
 } from '../../../platform/manifest/languageModel';
 import type { SingleSearch } from '../../search/api';
+import { modelId } from '../../../protocol/model';
 import type { LocalCounter } from '../../../sendCosts/localCounter';
 import type { AnswerProblem } from '../../../languageModel/answerNote';
 import type { MessagePiece } from '../../../languageModel/chatMessage';
@@ -149,6 +150,14 @@ export class Participant {
     return !writesCode(this.#connections.current, { name: `models/${id}` });
   }
 
+  /** What is offered unasked: nothing to a model that is known to refuse requests with tools. */
+  async #ownTools({ vendor, id }: vscode.LanguageModelChat): Promise<string[]> {
+    const isOurs = vendor === languageModelProvider.vendor;
+    const models = isOurs ? await this.#connections.listModels().catch(() => []) : [];
+    const model = models.find(({ name }) => modelId(name) === id);
+    return model === undefined || callsTools(model) ? Object.keys(languageModelTools) : [];
+  }
+
   async #ask(
     turn: Turn,
     attached: readonly Attached[],
@@ -164,7 +173,7 @@ export class Participant {
       messages: [...history.messages, promptMessage(asked.prompt, attached)],
       signed: history.signed,
       calls: {
-        ...toolsOf(request, Object.keys(languageModelTools)),
+        ...toolsOf(request, await this.#ownTools(request.model)),
         invocationToken: request.toolInvocationToken,
         token,
         notify: (activity: string) => stream.progress(showHidden(activity)),
