@@ -8,6 +8,7 @@ import { isMedia } from '../../src/conversation/turn';
 import { AttachmentLoader } from '../../src/services/attachments/attachmentLoader';
 import { MediaStore } from '../../src/storage/mediaStore';
 import { DraftAttachments } from '../../src/services/attachments/draftAttachments';
+import { setSetting } from './support/setSetting';
 
 const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(100, 7)]);
 
@@ -56,6 +57,19 @@ describe('files that are attached', () => {
     assert.match(attachment.text, /not saved/);
     await vscode.window.showTextDocument(document);
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+
+  it('are decoded as VS Code decodes them where they aren’t UTF-8', async () => {
+    await setSetting('files.encoding', 'windows1252');
+    const code = 'größe = 1\n';
+    const files = [await file('old.py', Buffer.from(code, 'latin1')), await file('new.py', code)];
+    await attachments.attach([...files, vscode.Uri.file(folder)]);
+    await setSetting('files.encoding', undefined);
+    const texts = attachments.take().map((each) => (isMedia(each) ? '' : each.text));
+    assert.deepEqual(
+      texts.map((text) => text.split('größe').length - 1),
+      [1, 1, 2],
+    );
   });
 
   it('have their bytes kept once if they aren’t text', async () => {

@@ -12,6 +12,7 @@ import { FakeRepository } from '../fakes/fakeRepository';
 import { readTools } from '../../src/features/chat/tools/readTools';
 import { findNamedFiles } from '../../src/services/places/namedFiles';
 import { setAutoSave } from './support/setAutoSave';
+import { setSetting } from './support/setSetting';
 
 const name = 'read-tools';
 const loan = 'def fine(days):\n    return days * PRICE\n\nPRICE = 20\n';
@@ -91,6 +92,17 @@ describe('the tools that only read', () => {
     assert.match(only, /xx\n```\n\nLine 1 is cut: .* 60000 of 70002 characters/u);
     assert.ok(!only.includes('left out'));
     assert.match(one, /Line 2 is cut: [^]*\nLines 3 to 4 were left out\./u);
+  });
+
+  it('read and search a file that isn’t UTF-8 as VS Code decodes it', async () => {
+    await setSetting('files.encoding', 'windows1252');
+    await writeFile(path.join(folder, 'src/old.py'), Buffer.from('größe = 1\n', 'latin1'));
+    const read = await run('read_file', { path: inside('src/old.py') });
+    const found = await run('search_text', { text: 'größe', folder: name });
+    await rm(path.join(folder, 'src/old.py'));
+    await setSetting('files.encoding', undefined);
+    assert.match(read, /\ngröße = 1\n/u);
+    assert.match(found, /old\.py/u);
   });
 
   it('read what is in the editor, saved or not', async () => {

@@ -18,6 +18,7 @@ import {
   type AskSecret,
   type SecretRule,
 } from './secrets';
+import { decodeFile } from '../../platform/decodeFile';
 import { openDocument } from '../../platform/openDocument';
 
 /** A file as the page hands it over. Without bytes it could not be read there, or was too large. */
@@ -95,7 +96,10 @@ export class AttachmentLoader {
       const stored = await this.#store.put(source.pieces());
       return { attachment: { ...name, ...identity, ...stored }, remarks: [] };
     }
-    const text = decodeBytes(await readWhole(source));
+    const bytes = await readWhole(source);
+    const text = await (name.uri === undefined
+      ? decodeBytes(bytes)
+      : decodeFile(bytes, vscode.Uri.parse(name.uri, true)));
     const file = { path: pathOf(name), languageId: languageOf(fileName) };
     return {
       attachment: {

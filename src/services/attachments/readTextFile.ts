@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { decodeBytes } from '../../base/decodeBytes';
+import { decodeFile } from '../../platform/decodeFile';
 import { identifyFile } from '../../conversation/media/identifyFile';
 import { holdsSecret, isSecretPath } from '../../source/leftOutFiles';
 
@@ -23,7 +23,7 @@ export async function readTextFile(
     const bytes = await vscode.workspace.fs.readFile(uri);
     const identity = identifyFile(uri.path, bytes, bytes.byteLength);
     if (!('kind' in identity) || identity.kind !== 'text') return 'notText';
-    const text = decodeBytes(bytes);
+    const text = await decodeFile(bytes, uri);
     return holdsSecret(text) ? 'secret' : { text };
   } catch {
     return 'notText';

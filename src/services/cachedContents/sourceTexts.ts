@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { Disposables } from '../../base/disposables';
-import { decodeBytes } from '../../base/decodeBytes';
+import { decodeFile } from '../../platform/decodeFile';
 import { openDocument } from '../../platform/openDocument';
 
 /** The texts of documents as they are now, saved or not, and when they may be others. */
@@ -23,7 +23,8 @@ export class SourceTexts {
     const open = document === undefined || document.isClosed ? [] : [document.getText()];
     if (document?.isDirty === true || document?.isUntitled === true) return open;
     try {
-      const text = decodeBytes(await vscode.workspace.fs.readFile(vscode.Uri.parse(uri, true)));
+      const file = vscode.Uri.parse(uri, true);
+      const text = await decodeFile(await vscode.workspace.fs.readFile(file), file);
       return [...open, text, ...evenLineEnds(text)];
     } catch {
       return [];

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { openDocument } from '../../platform/openDocument';
-import { decodeBytes } from '../../base/decodeBytes';
+import { decodeFile } from '../../platform/decodeFile';
 
 /** Of a larger file it isn't looked up how many lines it has. */
 const maxBytes = 4_000_000;
@@ -23,7 +23,7 @@ export async function countLines(uri: vscode.Uri): Promise<number | undefined> {
 export async function readText(uri: vscode.Uri): Promise<string | undefined> {
   const open = openDocument(uri);
   const bytes = open?.isDirty === true ? undefined : await readSmall(uri);
-  return bytes === undefined ? open?.getText() : decodeBytes(bytes);
+  return bytes === undefined ? open?.getText() : decodeFile(bytes, uri);
 }
 
 async function readSmall(uri: vscode.Uri): Promise<Uint8Array | undefined> {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { decodeBytes, isBinary } from '../../base/decodeBytes';
+import { isBinary } from '../../base/decodeBytes';
+import { decodeFile } from '../../platform/decodeFile';
 import { formatBytes } from '../../platform/formatBytes';
 import { openDocument } from '../../platform/openDocument';
 import { mayHoldSecret } from '../../source/leftOutFiles';
@@ -52,7 +53,7 @@ async function readText(uri: vscode.Uri, path: string, field: string): Promise<s
   }
   const bytes = await vscode.workspace.fs.readFile(uri);
   if (isBinary(bytes)) throw new ToolInputError(field, l10n.t('{0} isn’t a text file.', path));
-  return decodeBytes(bytes);
+  return decodeFile(bytes, uri);
 }
 
 /** Whether an ignore file or the settings leave a file out. */

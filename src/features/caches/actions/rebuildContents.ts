@@ -6,7 +6,7 @@ import { mediaOf } from '../../../conversation/media/splitMedia';
 import { languageOf } from '../../../services/attachments/attachmentName';
 import { attachmentText } from '../../../source/attachmentText';
 import { createAttachment } from '../../../services/attachments/editorAttachment';
-import { decodeBytes } from '../../../base/decodeBytes';
+import { decodeFile } from '../../../platform/decodeFile';
 import type { CacheRecord, CacheSource } from '../../../caching/records/cacheRecord';
 import { startsWith } from '../../../caching/records/chatPrefix';
 import { digestOf } from '../../../base/node/digestOf';
@@ -66,7 +66,7 @@ async function* textsOf(
   lines: [number, number] | undefined,
 ): AsyncGenerator<string, void, undefined> {
   if (lines === undefined) {
-    const code = decodeBytes(await vscode.workspace.fs.readFile(uri));
+    const code = await decodeFile(await vscode.workspace.fs.readFile(uri), uri);
     const path = vscode.workspace.asRelativePath(uri);
     yield attachmentText({ path, languageId: languageOf(uri.path) }, code);
   }

@@ -7,7 +7,7 @@ import { attachmentText, isUnended } from '../../../source/attachmentText';
 import { linesOfSpan } from '../../../edits/context/askedLines';
 import { createAttachment } from '../../../services/attachments/editorAttachment';
 import { isGeneratedPath, mayHoldSecret } from '../../../source/leftOutFiles';
-import { decodeBytes } from '../../../base/decodeBytes';
+import { decodeFile } from '../../../platform/decodeFile';
 import type { CacheSource } from '../../../caching/records/cacheRecord';
 import { digestOf } from '../../../base/node/digestOf';
 import { hintOf } from '../../../caching/records/sourceState';
@@ -58,7 +58,7 @@ export async function readFilePiece(uri: vscode.Uri): Promise<ReadPiece> {
         leftOut: { label, why: attachmentProblemSentence(path.posix.basename(label), problem) },
       };
     }
-    return pieceOfBytes(uri, label, await vscode.workspace.fs.readFile(uri));
+    return await pieceOfBytes(uri, label, await vscode.workspace.fs.readFile(uri));
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return { leftOut: { label, why: l10n.t('Can’t read it: {0}', message) } };
@@ -90,7 +90,7 @@ function textOfLines(
   return document.getText(new vscode.Range(first - 1, 0, last, 0));
 }
 
-function pieceOfBytes(uri: vscode.Uri, label: string, bytes: Uint8Array): ReadPiece {
+async function pieceOfBytes(uri: vscode.Uri, label: string, bytes: Uint8Array): Promise<ReadPiece> {
   const identity = identifyFile(uri.path, bytes, bytes.byteLength);
   if ('problem' in identity) {
     const why = attachmentProblemSentence(path.posix.basename(label), identity);
@@ -100,7 +100,7 @@ function pieceOfBytes(uri: vscode.Uri, label: string, bytes: Uint8Array): ReadPi
     const why = l10n.t('Not a text file. To include media, upload the file first.');
     return { leftOut: { label, why } };
   }
-  const own = decodeBytes(bytes);
+  const own = await decodeFile(bytes, uri);
   const text = attachmentText({ path: label, languageId: languageOf(uri.path) }, own);
   const sent = { text, ...(isUnended(own) && { unended: [0] }) };
   return toRead(own, sent, { kind: 'file', label, uri: uri.toString() });

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { decodeBytes, isBinary } from '../../../base/decodeBytes';
+import { isBinary } from '../../../base/decodeBytes';
+import { decodeFile } from '../../../platform/decodeFile';
 import { startOfText, shortText } from '../../../base/shortText';
 import { TimeSlice } from '../../../base/timeSlice';
 import { openDocument } from '../../../platform/openDocument';
@@ -171,7 +172,7 @@ async function smallText(uri: vscode.Uri): Promise<string | undefined> {
   const { size } = await vscode.workspace.fs.stat(uri);
   if (size > maxSearchedBytes) return undefined;
   const bytes = await vscode.workspace.fs.readFile(uri);
-  return isBinary(bytes) ? undefined : decodeBytes(bytes);
+  return isBinary(bytes) ? undefined : decodeFile(bytes, uri);
 }
 
 function linesOf(

@@ -10,7 +10,8 @@ import {
 } from '../../../services/attachments/secrets';
 import { attachmentProblemSentence } from '../../../services/attachments/attachmentProblemSentence';
 import { linesOfSpan } from '../../../edits/context/askedLines';
-import { decodeBytes, isBinary } from '../../../base/decodeBytes';
+import { isBinary } from '../../../base/decodeBytes';
+import { decodeFile } from '../../../platform/decodeFile';
 import type { TextDraft } from '../../../search/compare/comparedText';
 import { openDocument } from '../../../platform/openDocument';
 
@@ -148,7 +149,9 @@ async function readFile(uri: vscode.Uri, name: string): Promise<string | { probl
     };
   }
   const bytes = await vscode.workspace.fs.readFile(uri);
-  return isBinary(bytes) ? { problem: l10n.t('{0} isn’t a text file.', name) } : decodeBytes(bytes);
+  return isBinary(bytes)
+    ? { problem: l10n.t('{0} isn’t a text file.', name) }
+    : decodeFile(bytes, uri);
 }
 
 function byPlace(a: vscode.Selection, b: vscode.Selection): number {

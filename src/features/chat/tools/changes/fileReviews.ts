@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { untilAborted } from '../../../../base/abort';
-import { decodeBytes } from '../../../../base/decodeBytes';
+import { decodeFile } from '../../../../platform/decodeFile';
 import { KeyedQueue } from '../../../../base/keyedQueue';
 import { describeError, type Log } from '../../../../base/log';
 import { SerialQueue } from '../../../../base/serialQueue';
@@ -236,7 +236,8 @@ async function textNow(document: vscode.TextDocument): Promise<string> {
   const open = openDocument(document.uri);
   if (open !== undefined) return open.getText();
   try {
-    return decodeBytes(await vscode.workspace.fs.readFile(document.uri));
+    const { uri } = document;
+    return await decodeFile(await vscode.workspace.fs.readFile(uri), uri);
   } catch (error) {
     if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') return '';
     throw error;
