@@ -5,6 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { isMedia } from '../../src/conversation/turn';
+import {
+  ReferenceReader,
+  type PromptReferences,
+} from '../../src/features/languageModel/participant/promptReferences';
 import { AttachmentLoader } from '../../src/services/attachments/attachmentLoader';
 import { MediaStore } from '../../src/storage/mediaStore';
 import { DraftAttachments } from '../../src/services/attachments/draftAttachments';
@@ -70,6 +74,21 @@ describe('files that are attached', () => {
       texts.map((text) => text.split('größe').length - 1),
       [1, 1, 2],
     );
+  });
+
+  it('are attached in VS Code’s chat as far as their lines are there, and refused without any', async () => {
+    const uri = await file('short.txt', 'one\ntwo');
+    const reader = new ReferenceReader(new AttachmentLoader(store), store);
+    const read = (first: number, last: number): Promise<PromptReferences> => {
+      const value = new vscode.Location(uri, new vscode.Range(first - 1, 0, last - 1, 9));
+      return reader.read([{ id: 'short', value }], new AbortController().signal);
+    };
+    const [attached] = (await read(2, 12)).attached;
+    assert.ok(attached?.piece.kind === 'text');
+    assert.match(attached.piece.text, /two/u);
+    const { attached: none, remarks } = await read(10, 12);
+    assert.deepEqual(none, []);
+    assert.deepEqual(remarks, ['short can’t be attached: These lines no longer exist.']);
   });
 
   it('have their bytes kept once if they aren’t text', async () => {

@@ -10,9 +10,16 @@ import {
   activeEditorReference,
   ReferenceReader,
 } from '../../src/features/languageModel/participant/promptReferences';
+import { historyMessages } from '../../src/features/languageModel/participant/participantMessages';
 import { readMaterial } from '../../src/features/rename/renameTarget';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
 import { until } from './support/until';
+
+/** An earlier message of VS Code’s chat, as far as it is read; extensions can’t make one. */
+function turnOf(prompt: string, references: vscode.ChatPromptReference[]): vscode.ChatRequestTurn {
+  const turn = Object.create(vscode.ChatRequestTurn.prototype) as object;
+  return Object.assign(turn, { prompt, references }) as vscode.ChatRequestTurn;
+}
 
 const canary = 'canary-9Kd73';
 
@@ -151,6 +158,28 @@ describe('files that may contain secrets', () => {
     assert.deepEqual(asked, ['.env', '.env:1-1']);
     isWanted = true;
     assert.equal((await reader.read([whole], signal)).attached.length, 1);
+  });
+
+  it('are not asked about again with later messages of VS Code’s chat, which send what was agreed to', async () => {
+    const store = new MediaStore(path.join(folder, 'media'));
+    const ask = async (name: string): Promise<boolean> => asked.push(name) > 0 && isWanted;
+    const reader = new ReferenceReader(new AttachmentLoader(store, ask), store);
+    const env = await file('.env', `TOKEN=${canary}\n`);
+    const history = [turnOf('Explain this', [{ id: 'a', value: env }])];
+    const sent = async (): Promise<string> => {
+      const { messages } = await historyMessages(history, reader, new AbortController().signal);
+      return JSON.stringify(messages);
+    };
+    const refused = await sent();
+    assert.ok(!refused.includes(canary));
+    assert.match(refused, /may contain secrets.*Explain this/u);
+    assert.deepEqual(asked, []);
+    isWanted = true;
+    await reader.read([{ id: 'a', value: env }], new AbortController().signal);
+    assert.ok((await sent()).includes(canary));
+    await file('.env', `TOKEN=${canary}-2\n`);
+    assert.ok(!(await sent()).includes(canary));
+    assert.equal(asked.length, 1);
   });
 
   it('do not go with a prompt of VS Code’s chat because they are open', async () => {

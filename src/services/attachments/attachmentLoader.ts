@@ -5,6 +5,7 @@ import { largestPageFileBytes } from '../../messages/chatPageMessages';
 import { attachmentText, isUnended } from '../../source/attachmentText';
 import { createAttachment } from './editorAttachment';
 import { decodeBytes } from '../../base/decodeBytes';
+import { digestOf } from '../../base/node/digestOf';
 import { languageOf, nameOf, type AttachmentName, type Loaded } from './attachmentName';
 import { fileSource, memorySource, readWhole, type ByteSource } from './byteSource';
 import { loadFolder } from './folderAttachment';
@@ -32,6 +33,8 @@ export interface PageFile {
 export class AttachmentLoader {
   readonly #store: MediaStore;
   readonly #askSecret: AskSecret;
+  /** What the user agreed to send, by path and text. */
+  readonly #agreed = new Set<string>();
 
   constructor(store: MediaStore, askSecret: AskSecret = askSecretInWindow) {
     this.#store = store;
@@ -49,10 +52,22 @@ export class AttachmentLoader {
     if (attachment === undefined || isMedia(attachment) || attachment.kind === 'folder') {
       return loaded;
     }
-    const ask = rule === 'ask' ? this.#askSecret : async () => false;
+    const { text } = attachment;
     const name = attachment.uri === undefined ? attachment.label : attachment.detail;
-    if (await maySend({ name, path, text: attachment.text }, ask)) return loaded;
+    if (await maySend({ name, path, text }, this.#askBy(rule, { path, text }))) return loaded;
     return { remarks: [...loaded.remarks, secretsSentence([name])] };
+  }
+
+  #askBy(rule: SecretRule, { path, text }: { path: string; text: string }): AskSecret {
+    return async (name) => {
+      if (rule === 'leaveOut') return false;
+      const key = `${path}\n${digestOf(text)}`;
+      if (rule === 'ifAgreed') return this.#agreed.has(key);
+      const isYes = await this.#askSecret(name);
+      if (isYes) this.#agreed.add(key);
+      else this.#agreed.delete(key);
+      return isYes;
+    };
   }
 
   async #read(uri: vscode.Uri, signal: AbortSignal): Promise<Loaded> {

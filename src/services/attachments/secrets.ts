@@ -6,9 +6,9 @@ const { l10n } = vscode;
 
 /**
  * What becomes of a file that may hold secrets: if the user named it, ask; if it only comes with others,
- * leave it out.
+ * leave it out. What is sent again needs no second yes while its text is the same.
  */
-export type SecretRule = 'ask' | 'leaveOut';
+export type SecretRule = 'ask' | 'leaveOut' | 'ifAgreed';
 
 /** Whether something that may hold secrets is to be sent all the same. */
 export type AskSecret = (name: string) => Promise<boolean>;

@@ -37,9 +37,13 @@ export async function historyMessages(
     if (turn instanceof vscode.ChatRequestTurn) {
       const { asked } = memoryOf(history[index + 1]) ?? {};
       const given = asked?.place === undefined ? turn.references : [locationReference(asked.place)];
-      const { attached } = await references.read(given, signal);
+      const { attached, remarks } = await references.read(given, signal, 'ifAgreed');
       for (const each of attached) all.push(each);
-      messages.push(promptMessage(asked?.prompt ?? typedPrompt(turn), attached));
+      const { role, pieces } = promptMessage(asked?.prompt ?? typedPrompt(turn), attached);
+      // The model is not to take what it no longer gets for never attached.
+      const missing = attached.length < given.length ? remarks : [];
+      const notes = missing.map((remark): MessagePiece => ({ kind: 'text', text: `(${remark})` }));
+      messages.push({ role, pieces: [...notes, ...pieces] });
       continue;
     }
     const answered = answeredBy(turn);

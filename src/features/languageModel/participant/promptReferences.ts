@@ -4,6 +4,7 @@ import { isMedia } from '../../../conversation/turn';
 import { isRecord } from '../../../protocol/isRecord';
 import type { AttachmentLoader } from '../../../services/attachments/attachmentLoader';
 import type { MediaStore } from '../../../storage/mediaStore';
+import type { SecretRule } from '../../../services/attachments/secrets';
 import { mayHoldSecret } from '../../../source/leftOutFiles';
 import { attachmentText } from '../../../source/attachmentText';
 import {
@@ -43,11 +44,12 @@ export class ReferenceReader {
   async read(
     references: readonly vscode.ChatPromptReference[],
     signal: AbortSignal,
+    rule: SecretRule = 'ask',
   ): Promise<PromptReferences> {
     const all: PromptReferences = { attached: [], remarks: [] };
     // VS Code gives the last of the prompt first.
     for (const reference of references.toReversed()) {
-      const { attached, remarks } = await this.#readOne(reference, signal);
+      const { attached, remarks } = await this.#readOne(reference, signal, rule);
       for (const each of attached) all.attached.push(each);
       for (const each of remarks) all.remarks.push(each);
     }
@@ -57,10 +59,11 @@ export class ReferenceReader {
   async #readOne(
     { id, value }: vscode.ChatPromptReference,
     signal: AbortSignal,
+    rule: SecretRule,
   ): Promise<PromptReferences> {
     try {
-      if (value instanceof vscode.Uri) return await this.#readUri(value, signal);
-      if (value instanceof vscode.Location) return await this.#readLocation(value);
+      if (value instanceof vscode.Uri) return await this.#readUri(value, signal, rule);
+      if (value instanceof vscode.Location) return await this.#readLocation(value, rule);
       if (typeof value === 'string') {
         const text = attachmentText({ path: id, languageId: '' }, value);
         return {
@@ -75,8 +78,12 @@ export class ReferenceReader {
     }
   }
 
-  async #readUri(uri: vscode.Uri, signal: AbortSignal): Promise<PromptReferences> {
-    const { attachment, remarks } = await this.#loader.fromUri(uri, signal);
+  async #readUri(
+    uri: vscode.Uri,
+    signal: AbortSignal,
+    rule: SecretRule,
+  ): Promise<PromptReferences> {
+    const { attachment, remarks } = await this.#loader.fromUri(uri, signal, rule);
     if (attachment === undefined) return { attached: [], remarks };
     const { detail: label } = attachment;
     if (!isMedia(attachment)) {
@@ -91,13 +98,17 @@ export class ReferenceReader {
     return { attached: [{ label, piece, place: uri }], remarks };
   }
 
-  async #readLocation(location: vscode.Location): Promise<PromptReferences> {
+  async #readLocation(location: vscode.Location, rule: SecretRule): Promise<PromptReferences> {
     const document = await vscode.workspace.openTextDocument(location.uri);
-    const target = { document, selection: location.range };
+    // The file may have become shorter since.
+    if (location.range.start.line >= document.lineCount) {
+      throw new Error(vscode.l10n.t('These lines no longer exist.'));
+    }
+    const target = { document, selection: document.validateRange(location.range) };
     const attachment = createAttachment(target);
     const guarded = await this.#loader.guarded(
       { attachment, remarks: [] },
-      'ask',
+      rule,
       location.uri.path,
     );
     if (guarded.attachment === undefined) return { attached: [], remarks: guarded.remarks };
