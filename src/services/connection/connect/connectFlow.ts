@@ -36,6 +36,9 @@ type Place =
   | { kind: 'modelFile' }
   | { kind: 'reader' };
 
+/** What was chosen; the Gemini API was reached by then, or wants a key. */
+type ChosenPlace = Exclude<Place, { kind: 'gemini' }>;
+
 type PlaceItem = vscode.QuickPickItem & { place?: Place };
 
 /** A found service, or the address of one that wants a key first. */
@@ -84,15 +87,15 @@ export class ConnectFlow {
     if (destination !== undefined) await this.#chooseModel(destination);
   }
 
-  #pickPlace(): Promise<Place | undefined> {
-    return pickUntil<PlaceItem, Place | undefined>(
+  #pickPlace(): Promise<ChosenPlace | undefined> {
+    return pickUntil<PlaceItem, ChosenPlace | undefined>(
       {
         title: l10n.t('Connect Parley'),
         prompt: l10n.t('Choose what answers'),
         describe: connectProblem,
       },
       (show, signal) => void this.#showPlaces(show, signal),
-      async ({ place }) => place,
+      async ({ place }, signal) => (place?.kind === 'gemini' ? this.#reachGemini(signal) : place),
     );
   }
 
@@ -141,15 +144,13 @@ export class ConnectFlow {
   }
 
   async #reach(
-    place: Exclude<Place, { kind: 'reader' | 'modelFile' }>,
+    place: Exclude<ChosenPlace, { kind: 'reader' | 'modelFile' }>,
   ): Promise<Destination | undefined> {
     switch (place.kind) {
       case 'found':
         return place.destination;
       case 'wantsKey':
         return this.#askKey(place.address);
-      case 'gemini':
-        return this.#reachGemini();
       case 'typed': {
         const reached = await this.#askAddress();
         if (reached === undefined) return undefined;
@@ -182,13 +183,14 @@ export class ConnectFlow {
     );
   }
 
-  async #reachGemini(): Promise<Destination | undefined> {
+  /** With the key that is stored, if there is one. */
+  async #reachGemini(signal: AbortSignal): Promise<ChosenPlace> {
     const address = publicGeminiAddress;
-    if ((await this.#keys.get(address)) === undefined) return this.#askKey(address);
+    if ((await this.#keys.get(address)) === undefined) return { kind: 'wantsKey', address };
     try {
-      return await this.#finder.findGemini(address, AbortSignal.timeout(trialLimitMs));
+      return { kind: 'found', destination: await this.#finder.findGemini(address, signal) };
     } catch (error) {
-      if (wantsKey(error)) return this.#askKey(address);
+      if (wantsKey(error)) return { kind: 'wantsKey', address };
       throw error;
     }
   }

@@ -49,6 +49,7 @@ export async function pickUntil<Item extends vscode.QuickPickItem, Result>(
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
   let items: readonly Item[] = [];
+  let problems: readonly Problem[] = [];
   const filling = new AbortController();
   try {
     return await untilDone(pick, describe, {
@@ -60,14 +61,15 @@ export async function pickUntil<Item extends vscode.QuickPickItem, Result>(
         fill((shown, isBusy = false) => {
           items = shown;
           const active = pick.activeItems;
-          pick.items = items;
+          pick.items = [...problems, ...items];
           pick.activeItems = active.filter((each) => items.includes(each as Item));
-          pick.busy = isBusy;
+          pick.busy = isBusy || !pick.enabled;
         }, filling.signal);
       },
       fail: (sentence) => {
         const label = `$(error) ${plainMessage(sentence)}`;
-        pick.items = [{ label, alwaysShow: true, isProblem: true }, ...items];
+        problems = [{ label, alwaysShow: true, isProblem: true }];
+        pick.items = [...problems, ...items];
       },
     });
   } finally {
