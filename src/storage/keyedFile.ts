@@ -1,10 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { isRecord } from '../protocol/isRecord';
+import { delay } from '../base/delay';
 import { LruMap } from '../base/lruMap';
 import { SerialQueue } from '../base/serialQueue';
+import { systemClock } from '../base/systemClock';
+import { FileLock } from '../fileSystem/fileLock';
+import { unlessMissing } from '../fileSystem/fileSystem';
 import { writeAtomically } from '../fileSystem/writeAtomically';
 
 const fileVersion = 1;
+
+/** A change takes milliseconds; whoever has the lock for longer won't hold up a window that is about to end. */
+const maxWaitMs = 1000;
+const retryMs = 15;
 
 /** What a {@link KeyedFile} holds. */
 export interface KeyedFileForm<Value> {
@@ -20,6 +28,8 @@ export class KeyedFile<Value> {
   readonly #form: KeyedFileForm<Value>;
   #values: LruMap<string, Value>;
   readonly #changes = new SerialQueue();
+  /** Another had the lock for too long: until it can be taken again, nobody waits for it. */
+  #isLockGivenUp = false;
 
   constructor(file: string, form: KeyedFileForm<Value>) {
     this.#path = file;
@@ -37,14 +47,19 @@ export class KeyedFile<Value> {
     return [...this.#values.entries()];
   }
 
-  /** Takes in what the file holds, after all changes before it. A damaged file counts as missing. */
+  /**
+   * Takes in what the file holds, after all changes before it. A damaged file counts as missing; of one that can't be
+   * read now, what is known stays.
+   */
   read(): Promise<void> {
-    return this.#changes.run(() => this.#read());
+    return this.#changes.run(() => this.#read().catch(() => undefined));
   }
 
+  /** Rejects with what the file system says. */
   async #read(): Promise<void> {
+    const text = await unlessMissing(readFile(this.#path, 'utf8'));
     const values = new LruMap<string, Value>(this.#form.maxEntries);
-    for (const [key, value] of await this.#stored()) values.set(key, value);
+    for (const [key, value] of this.#stored(text ?? '')) values.set(key, value);
     this.#values = values;
   }
 
@@ -53,12 +68,31 @@ export class KeyedFile<Value> {
    * same; after all changes before it. Rejects with what the file system says.
    */
   change(key: string, change: (value: Value | undefined) => Value | undefined): Promise<void> {
-    return this.#changes.run(() => this.#change(key, change));
+    return this.#changes.run(async () => {
+      const lock = new FileLock(`${this.#path}.lock`);
+      await this.#take(lock);
+      try {
+        await this.#change(key, change);
+      } finally {
+        await lock.release().catch(() => undefined);
+      }
+    });
   }
 
   /** Resolves when nothing waits to be written any more, whether it could be written or not. */
   written(): Promise<void> {
     return this.#changes.settled();
+  }
+
+  /** Keeps other windows from writing between this one's reading and writing. What can't be locked is changed without. */
+  async #take(lock: FileLock): Promise<void> {
+    const limit = AbortSignal.timeout(this.#isLockGivenUp ? 0 : maxWaitMs);
+    try {
+      while (!(await lock.take())) await delay(retryMs, systemClock, limit);
+      this.#isLockGivenUp = false;
+    } catch {
+      this.#isLockGivenUp = true;
+    }
   }
 
   async #change(
@@ -81,10 +115,10 @@ export class KeyedFile<Value> {
     await writeAtomically(this.#path, text);
   }
 
-  async #stored(): Promise<[string, Value][]> {
+  #stored(text: string): [string, Value][] {
     const { field, isValue } = this.#form;
     try {
-      const stored: unknown = JSON.parse(await readFile(this.#path, 'utf8'));
+      const stored: unknown = JSON.parse(text);
       const values = isRecord(stored) && stored['version'] === fileVersion && stored[field];
       if (!isRecord(values)) return [];
       return Object.entries(values).filter((entry): entry is [string, Value] => isValue(entry[1]));

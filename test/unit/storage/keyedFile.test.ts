@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { FileLock } from '../../../src/fileSystem/fileLock';
 import { KeyedFile } from '../../../src/storage/keyedFile';
 
 describe('a KeyedFile', () => {
@@ -48,5 +49,49 @@ describe('a KeyedFile', () => {
       ['a', 1],
       ['b', 2],
     ]);
+  });
+
+  it('loses nothing of what several change at the same moment', async () => {
+    const keys = ['a', 'b', 'c', 'd'];
+    await Promise.all(keys.map((key) => open().change(key, () => 1)));
+    const values = open();
+    await values.read();
+    assert.deepEqual(
+      values
+        .entries()
+        .map(([key]) => key)
+        .toSorted(),
+      keys,
+    );
+    assert.deepEqual(await readdir(folder), ['values.json']);
+  });
+
+  it('is written nevertheless where another doesn’t let go of it', async () => {
+    const lock = new FileLock(`${file}.lock`);
+    await lock.take();
+    const values = open();
+    await Promise.all([values.change('a', () => 1), values.change('b', () => 2)]);
+    await values.read();
+    assert.deepEqual(values.entries().length, 2);
+    assert.equal(await lock.isHeldStill(), true);
+    await lock.release();
+  });
+
+  it('loses nothing where it can’t be read for a moment', async () => {
+    const values = open();
+    await values.change('a', () => 1);
+    const aside = path.join(folder, 'aside');
+    await rename(file, aside);
+    // What can be read no more than a file that is busy, and stands in no other's way.
+    await mkdir(file);
+    const changing = values.change('b', () => 2);
+    await assert.rejects(changing, { code: 'EISDIR' });
+    await values.read();
+    assert.deepEqual(values.entries(), [['a', 1]]);
+    await rm(file, { recursive: true });
+    await rename(aside, file);
+    await values.change('b', () => 2);
+    assert.equal(values.entries().length, 2);
+    assert.deepEqual(await readdir(folder), ['values.json']);
   });
 });
