@@ -55,7 +55,7 @@ export class FileLock {
     if (!(await this.#create())) {
       if (!(await this.#removeLeftBehind()) || !(await this.#create())) return false;
     }
-    this.#beat = setInterval(() => void this.#show(), beatMs);
+    this.#beat = setInterval(() => void this.show(), beatMs);
     this.#beat.unref();
     return true;
   }
@@ -64,6 +64,14 @@ export class FileLock {
   async isHeldStill(): Promise<boolean> {
     if (this.isHeld && !(await this.#isOwn())) this.#stopBeating();
     return this.isHeld;
+  }
+
+  /** The same, and nobody takes it over within the next minute: what is shown of it stood still with the machine. */
+  async show(): Promise<boolean> {
+    if (!(await this.isHeldStill())) return false;
+    const now = new Date(this.#clock.now());
+    await utimes(this.#file, now, now).catch(() => undefined);
+    return true;
   }
 
   async release(): Promise<void> {
@@ -126,12 +134,6 @@ export class FileLock {
     clearInterval(this.#beat);
     this.#beat = undefined;
   }
-
-  async #show(): Promise<void> {
-    if (!(await this.isHeldStill())) return;
-    const now = new Date(this.#clock.now());
-    await utimes(this.#file, now, now).catch(() => undefined);
-  }
 }
 
 /**
@@ -140,12 +142,12 @@ export class FileLock {
  */
 export async function whileLocked<Result>(
   file: string,
-  act: () => Promise<Result>,
+  act: (lock: FileLock) => Promise<Result>,
 ): Promise<Result | undefined> {
   const lock = new FileLock(file);
   if (!(await lock.take())) return undefined;
   try {
-    return await act();
+    return await act(lock);
   } finally {
     await lock.release();
   }

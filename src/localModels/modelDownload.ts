@@ -10,11 +10,13 @@ import {
 } from 'node:fs/promises';
 import * as path from 'node:path';
 import { abortableRequest } from '../base/abortableRequest';
+import type { Clock } from '../base/clock';
 import { digestOfFile } from '../base/node/digestOf';
+import { systemClock } from '../base/systemClock';
 import { isRecord } from '../protocol/isRecord';
-import { whileLocked } from '../fileSystem/fileLock';
+import { whileLocked, type FileLock } from '../fileSystem/fileLock';
 import { errorCode, unlessMissing } from '../fileSystem/fileSystem';
-import { makePrivateFolder, privateFile } from '../fileSystem/privateFiles';
+import { privateFile } from '../fileSystem/privateFiles';
 import { writeAtomically } from '../fileSystem/writeAtomically';
 import { isOfContents, ModelFileError, readGgufHead } from '../service/node/llama/ggufHead';
 import { LocalModelError } from './localModelError';
@@ -43,7 +45,17 @@ export interface DownloadWork {
   report: (progress: DownloadProgress) => void;
   /** The free bytes of a folder's disk; another one in tests. */
   freeBytes?: (folder: string) => Promise<number>;
+  clock?: Pick<Clock, 'now'>;
 }
+
+/** What a download works with while its lock is held. */
+interface LockedWork extends DownloadWork {
+  /** Rejects where another window has taken the lock over: what is here is that one's then. */
+  hold: () => Promise<void>;
+}
+
+/** How often it is asked whether the lock is held still, also by a clock that went on while the machine slept. */
+const holdMs = 10_000;
 
 /** Left free on the disk. */
 const reserveBytes = 512e6;
@@ -67,10 +79,9 @@ export class ModelDownloads {
     return found.filter((each) => each !== undefined);
   }
 
-  /** Forgets a download, with what is here of it. */
-  async remove({ name }: ModelSource): Promise<void> {
-    await rm(this.#notes(name), { force: true });
-    await rm(this.#part(name), { force: true });
+  /** Forgets a download, with what is here of it. Rejects with a {@link LocalModelError} while it is going on. */
+  async remove(source: ModelSource): Promise<void> {
+    await this.#whileLocked(source, () => this.#remove(source));
   }
 
   /**
@@ -78,33 +89,45 @@ export class ModelDownloads {
    * {@link LocalModelError}, or with the signal's reason.
    */
   async run(source: ModelSource, work: DownloadWork): Promise<string> {
-    await makePrivateFolder(this.#folder);
-    const lock = `${this.#part(source.name)}.lock`;
-    const file = await whileLocked(lock, () => this.#run(source, work));
-    if (file === undefined) throw new LocalModelError({ kind: 'busy' });
-    return file;
+    return this.#whileLocked(source, (lock) =>
+      this.#run(source, { ...work, hold: () => hold(lock) }),
+    );
   }
 
-  async #run(source: ModelSource, work: DownloadWork): Promise<string> {
+  async #whileLocked<Result>(
+    { name }: ModelSource,
+    act: (lock: FileLock) => Promise<Result>,
+  ): Promise<Result> {
+    const lock = `${this.#part(name)}.lock`;
+    const done = await whileLocked(lock, async (held) => ({ result: await act(held) }));
+    if (done === undefined) throw new LocalModelError({ kind: 'busy' });
+    return done.result;
+  }
+
+  async #remove({ name }: ModelSource): Promise<void> {
+    await rm(this.#notes(name), { force: true });
+    await rm(this.#part(name), { force: true });
+  }
+
+  async #run(source: ModelSource, work: LockedWork): Promise<string> {
     const { name } = source;
     const file = path.join(this.#folder, name);
     if ((await unlessMissing(stat(file))) !== undefined) {
       throw new LocalModelError({ kind: 'exists', name });
     }
     const started = await this.#started(name);
-    if (started !== undefined && !isSame(started.source, source)) await this.remove(source);
+    if (started !== undefined && !isSame(started.source, source)) await this.#remove(source);
     await writeAtomically(this.#notes(name), JSON.stringify(source));
     await this.#load(source, work);
-    await this.#check(source);
+    await this.#check(source, work);
+    await work.hold();
     await rename(this.#part(name), file);
-    await this.remove(source);
+    await this.#remove(source);
     return file;
   }
 
-  async #load(
-    source: ModelSource,
-    { fetch, signal, report, freeBytes }: DownloadWork,
-  ): Promise<void> {
+  async #load(source: ModelSource, work: LockedWork): Promise<void> {
+    const { fetch, signal, freeBytes, hold } = work;
     const handle = await open(this.#part(source.name), 'a', privateFile);
     try {
       const { size } = await handle.stat();
@@ -113,8 +136,9 @@ export class ModelDownloads {
       const response = await ask(source, size, fetch, signal);
       // A source that can't go on sends all of it again.
       const start = response.status === 206 ? size : 0;
+      await hold();
       if (start === 0) await handle.truncate(0);
-      await receive(source, response, handle, { start, signal, report });
+      await receive(source, response, handle, { ...work, start });
     } finally {
       await handle.close();
     }
@@ -134,7 +158,7 @@ export class ModelDownloads {
   }
 
   /** What isn't right is removed: going on with it would never make it right. What can't be read now stays. */
-  async #check(source: ModelSource): Promise<void> {
+  async #check(source: ModelSource, { hold }: LockedWork): Promise<void> {
     const part = this.#part(source.name);
     try {
       await readGgufHead(part);
@@ -142,7 +166,8 @@ export class ModelDownloads {
         throw new LocalModelError({ kind: 'wrongChecksum', what: source.name });
       }
     } catch (error) {
-      if (isOfContents(error) || error instanceof LocalModelError) await this.remove(source);
+      await hold();
+      if (isOfContents(error) || error instanceof LocalModelError) await this.#remove(source);
       if (!(error instanceof ModelFileError)) throw error;
       const sentence = error.message.replaceAll(part, source.name);
       throw new LocalModelError({ kind: 'broken', sentence }, { cause: error });
@@ -164,6 +189,10 @@ export class ModelDownloads {
   #notes(name: string): string {
     return path.join(this.#folder, `${name}.part.json`);
   }
+}
+
+async function hold(lock: FileLock): Promise<void> {
+  if (!(await lock.show())) throw new LocalModelError({ kind: 'busy' });
 }
 
 function isSame(one: ModelSource, other: ModelSource): boolean {
@@ -191,13 +220,18 @@ async function receive(
   { name, bytes }: ModelSource,
   response: Response,
   handle: FileHandle,
-  { start, signal, report }: { start: number } & Pick<DownloadWork, 'signal' | 'report'>,
+  { start, signal, report, hold, clock = systemClock }: LockedWork & { start: number },
 ): Promise<void> {
   let loadedBytes = start;
+  let heldAtMs = clock.now();
   try {
     const body: AsyncIterable<Uint8Array> | null = response.body;
     for await (const chunk of body ?? []) {
       signal.throwIfAborted();
+      if (Math.abs(clock.now() - heldAtMs) >= holdMs) {
+        await hold();
+        heldAtMs = clock.now();
+      }
       if (bytes !== undefined && loadedBytes + chunk.length > bytes) {
         throw new LocalModelError({ kind: 'changed', name });
       }

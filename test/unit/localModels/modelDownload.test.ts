@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import fs, { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import fs, { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { mock } from 'node:test';
@@ -36,8 +36,9 @@ describe('a model that is downloaded', () => {
   const find = (typed = 'hf:tiny/words'): Promise<ModelSource> =>
     findModel(readModelAddress(typed), { fetch, hub: hub.address }, never);
 
-  const run = (source: ModelSource, work: Partial<DownloadWork> = {}): Promise<string> =>
-    downloads.run(source, { fetch, signal: never, report: () => undefined, ...work });
+  const plain = { fetch, signal: never, report: () => undefined };
+  const run = (source: ModelSource, other: Partial<DownloadWork> = {}): Promise<string> =>
+    downloads.run(source, { ...plain, ...other });
 
   /** Ends it once so many bytes are here. */
   async function pauseAt(source: ModelSource, bytes: number): Promise<void> {
@@ -126,6 +127,55 @@ describe('a model that is downloaded', () => {
     }
     pause.abort(new Error('paused'));
     await assert.rejects(work, /paused/u);
+  });
+
+  it('is not removed while it is loaded', async () => {
+    const source = await find();
+    const pause = new AbortController();
+    const removed: string[] = [];
+    hub.heldAfterBytes = 200_000;
+    const report = ({ loadedBytes }: { loadedBytes: number }): void => {
+      if (loadedBytes < 200_000) return;
+      void fault(new ModelDownloads(folder).remove(source)).then((kind) => {
+        removed.push(kind);
+        pause.abort(new Error('paused'));
+      });
+    };
+    await assert.rejects(run(source, { signal: pause.signal, report }), /paused/u);
+    assert.deepEqual(removed, ['busy']);
+    assert.equal((await downloads.list())[0]?.loadedBytes, 200_000);
+    await downloads.remove(source);
+    assert.deepEqual(await readdir(folder), []);
+  });
+
+  it('is left to the window that has taken it over while the machine slept', async () => {
+    const source = await find();
+    let nowMs = 0;
+    let file = '';
+    const pieces = [
+      async () => model.subarray(0, 1000),
+      async () => {
+        const asleepMs = 10 * 60_000;
+        nowMs += asleepMs;
+        const shown = new Date(Date.now() - asleepMs);
+        await utimes(path.join(folder, `${source.name}.part.lock`), shown, shown);
+        file = await new ModelDownloads(folder).run(source, plain);
+        return model.subarray(1000);
+      },
+    ];
+    const pull = async (controller: ReadableStreamDefaultController): Promise<void> => {
+      const piece = await pieces.shift()?.();
+      if (piece === undefined) controller.close();
+      else controller.enqueue(piece);
+    };
+    const stream = new ReadableStream({ pull }, { highWaterMark: 0 });
+    const slow = run(source, {
+      fetch: async () => new Response(stream),
+      clock: { now: () => nowMs },
+    });
+    assert.equal(await fault(slow), 'busy');
+    assert.ok(model.equals(await readFile(file)));
+    assert.deepEqual(await readdir(folder), [hub.file]);
   });
 
   it('is loaded from its beginning where the source can’t go on', async () => {
