@@ -15,7 +15,7 @@ import { digestOfFile } from '../base/node/digestOf';
 import { systemClock } from '../base/systemClock';
 import { isRecord } from '../protocol/isRecord';
 import { whileLocked, type FileLock } from '../fileSystem/fileLock';
-import { errorCode, unlessMissing } from '../fileSystem/fileSystem';
+import { unlessMissing } from '../fileSystem/fileSystem';
 import { privateFile } from '../fileSystem/privateFiles';
 import { writeAtomically } from '../fileSystem/writeAtomically';
 import { isOfContents, ModelFileError, readGgufHead } from '../service/node/llama/ggufHead';
@@ -224,27 +224,36 @@ async function receive(
 ): Promise<void> {
   let loadedBytes = start;
   let heldAtMs = clock.now();
-  try {
-    const body: AsyncIterable<Uint8Array> | null = response.body;
-    for await (const chunk of body ?? []) {
-      signal.throwIfAborted();
-      if (Math.abs(clock.now() - heldAtMs) >= holdMs) {
-        await hold();
-        heldAtMs = clock.now();
-      }
-      if (bytes !== undefined && loadedBytes + chunk.length > bytes) {
-        throw new LocalModelError({ kind: 'changed', name });
-      }
-      await handle.write(chunk);
-      loadedBytes += chunk.length;
-      report({ loadedBytes, bytes });
-    }
-  } catch (error) {
+  for await (const chunk of bodyOf(response, name, signal)) {
     signal.throwIfAborted();
-    if (error instanceof LocalModelError || errorCode(error) === 'ENOSPC') throw error;
-    throw new LocalModelError({ kind: 'cut', name }, { cause: error });
+    if (Math.abs(clock.now() - heldAtMs) >= holdMs) {
+      await hold();
+      heldAtMs = clock.now();
+    }
+    if (bytes !== undefined && loadedBytes + chunk.length > bytes) {
+      throw new LocalModelError({ kind: 'changed', name });
+    }
+    // A disk may take a part.
+    for (let at = 0; at < chunk.length;) at += (await handle.write(chunk, at)).bytesWritten;
+    loadedBytes += chunk.length;
+    report({ loadedBytes, bytes });
   }
   if (bytes !== undefined && loadedBytes < bytes) throw new LocalModelError({ kind: 'cut', name });
+}
+
+/** What comes; what fails here is the connection, and not the disk. */
+async function* bodyOf(
+  response: Response,
+  name: string,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array, void> {
+  const body: AsyncIterable<Uint8Array> | null = response.body;
+  try {
+    yield* body ?? [];
+  } catch (error) {
+    signal.throwIfAborted();
+    throw new LocalModelError({ kind: 'cut', name }, { cause: error });
+  }
 }
 
 async function freeBytesOf(folder: string): Promise<number> {

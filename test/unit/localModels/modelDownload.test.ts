@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
-import fs, { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import fs, {
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  utimes,
+  writeFile,
+  type FileHandle,
+} from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { mock } from 'node:test';
@@ -59,6 +67,19 @@ describe('a model that is downloaded', () => {
         ? open(...args)
         : Promise.reject(Object.assign(new Error('busy'), { code: 'EBUSY' })),
     );
+  }
+
+  /** Has what is downloaded written in another way, by the handle's own. */
+  function writeBy(write: (own: FileHandle['write'], bytes: Uint8Array) => Promise<unknown>) {
+    const { open } = fs;
+    return mock.method(fs, 'open', async (...args: Parameters<typeof open>) => {
+      const handle = await open(...args);
+      if (!String(args[0]).endsWith('.part')) return handle;
+      const own = handle.write.bind(handle);
+      const another = (bytes: Uint8Array, at = 0): Promise<unknown> =>
+        write(own, bytes.subarray(at));
+      return Object.assign(handle, { write: another });
+    });
   }
 
   async function fault(work: Promise<unknown>): Promise<string> {
@@ -189,6 +210,21 @@ describe('a model that is downloaded', () => {
     const work = run(await find(), { freeBytes: async () => 1e6 });
     assert.equal(await fault(work), 'noSpace');
     assert.deepEqual(hub.ranges, []);
+  });
+
+  it('is whole also where the disk takes a part of what is written', async () => {
+    const writing = writeBy((own, bytes) => own(bytes.subarray(0, 10_000)));
+    const file = await run(await find());
+    writing.mock.restore();
+    assert.ok(model.equals(await readFile(file)));
+  });
+
+  it('ends with what the disk says, and stays', async () => {
+    const full = Object.assign(new Error('over quota'), { code: 'EDQUOT' });
+    const writing = writeBy(() => Promise.reject(full));
+    await assert.rejects(run(await find()), full);
+    writing.mock.restore();
+    assert.equal((await downloads.list()).length, 1);
   });
 
   it('is kept only if it matches its checksum and is a whole model', async () => {
