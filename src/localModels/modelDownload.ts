@@ -134,6 +134,7 @@ export class ModelDownloads {
       if (size === source.bytes) return;
       await this.#lookForSpace(source, size, freeBytes ?? freeBytesOf);
       const response = await ask(source, size, fetch, signal);
+      if (response === undefined) return;
       // A source that can't go on sends all of it again.
       const start = response.status === 206 ? size : 0;
       await hold();
@@ -199,18 +200,25 @@ function isSame(one: ModelSource, other: ModelSource): boolean {
   return one.address === other.address && one.bytes === other.bytes && one.sha256 === other.sha256;
 }
 
+/** Resolves with undefined where nothing is behind what is here. */
 async function ask(
-  { address, name }: ModelSource,
+  { address, name, bytes }: ModelSource,
   loaded: number,
   fetch: SourceAccess['fetch'],
   signal: AbortSignal,
-): Promise<Response> {
+): Promise<Response | undefined> {
   const headers = loaded === 0 ? {} : { Range: `bytes=${loaded}-` };
   const response = await reach(address, signal, () =>
     fetch(abortableRequest(address, { headers, signal })),
   );
   if (response.url !== '') refusePlainHttp(new URL(response.url));
-  if (response.status === 416) throw new LocalModelError({ kind: 'changed', name });
+  if (response.status === 416) {
+    // Where nobody knew the size, VS Code may have ended before the last byte was known to be it.
+    const whole = `bytes */${loaded}`;
+    const isWhole = (response.headers.get('Content-Range') ?? whole) === whole;
+    if (bytes === undefined && isWhole) return undefined;
+    throw new LocalModelError({ kind: 'changed', name });
+  }
   const { ok, status } = response;
   if (!ok) throw new LocalModelError({ kind: 'refused', address, status });
   return response;

@@ -251,6 +251,32 @@ describe('a model that is downloaded', () => {
     assert.equal(hub.ranges.length, asked);
   });
 
+  for (const [says, range] of [
+    ['that it is whole', `bytes */${model.length}`],
+    ['nothing of it', undefined],
+  ] as const) {
+    it(`is finished where all is here that had no size, and its source says ${says}`, async () => {
+      const source = { name: 'words.gguf', address: `${hub.address}/words.gguf` };
+      const none = new Response(null, {
+        status: 416,
+        ...(range !== undefined && { headers: { 'Content-Range': range } }),
+      });
+      await writeFile(path.join(folder, 'words.gguf.part'), model);
+      await writeFile(path.join(folder, 'words.gguf.part.json'), JSON.stringify(source));
+      const file = await run(source, { fetch: async () => none });
+      assert.ok(model.equals(await readFile(file)));
+    });
+  }
+
+  it('is another one at its source where that has less than is here', async () => {
+    const source = { name: 'words.gguf', address: `${hub.address}/words.gguf` };
+    const headers = { 'Content-Range': `bytes */${model.length - 1}` };
+    const shorter = new Response(null, { status: 416, headers });
+    await writeFile(path.join(folder, 'words.gguf.part'), model);
+    await writeFile(path.join(folder, 'words.gguf.part.json'), JSON.stringify(source));
+    assert.equal(await fault(run(source, { fetch: async () => shorter })), 'changed');
+  });
+
   it('is listed again once it can be read', async () => {
     await run(await find());
     const files = new ModelFiles({
