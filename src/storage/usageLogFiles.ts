@@ -1,8 +1,9 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import * as path from 'node:path';
 import { SerialQueue } from '../base/serialQueue';
 import { whileLocked } from '../fileSystem/fileLock';
 import { AppendLog } from '../fileSystem/appendLog';
+import { unlessMissing } from '../fileSystem/fileSystem';
 import { writeAtomically } from '../fileSystem/writeAtomically';
 import { Account } from '../caching/account/account';
 import { readEntries, writeEntries, type UsageEntry } from '../caching/account/usageEntry';
@@ -16,7 +17,7 @@ const monthFile = /^(\d{4}-\d\d)(\.sum)?\.jsonl$/u;
 export class UsageLogFiles {
   readonly #folder: string;
   readonly #work = new SerialQueue();
-  #log: { month: string; file: AppendLog } | undefined;
+  #log: { name: string; file: AppendLog } | undefined;
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -27,7 +28,10 @@ export class UsageLogFiles {
    * Rejects with what the file system says.
    */
   append(entries: readonly UsageEntry[], nowMs: number): Promise<void> {
-    return this.#work.run(() => this.#logOf(monthOf(nowMs)).append(writeEntries(entries)));
+    return this.#work.run(async () => {
+      const log = await this.#logOf(monthOf(nowMs));
+      await log.append(writeEntries(entries));
+    });
   }
 
   /** All entries that were appended until now, as far as they can be read. What is appended later comes behind. */
@@ -48,10 +52,14 @@ export class UsageLogFiles {
     return this.#work.settled();
   }
 
-  #logOf(month: string): AppendLog {
-    if (this.#log?.month !== month) {
-      const file = path.join(this.#folder, `${month}.jsonl`);
-      this.#log = { month, file: new AppendLog(file, { isShared: true }) };
+  /** A month that a clock which was ahead has had summed up goes on in its sums: they stand for all of it. */
+  async #logOf(month: string): Promise<AppendLog> {
+    const sum = sumOf(month);
+    const isSummedUp = (await unlessMissing(stat(path.join(this.#folder, sum)))) !== undefined;
+    const name = isSummedUp ? sum : `${month}.jsonl`;
+    if (this.#log?.name !== name) {
+      const file = new AppendLog(path.join(this.#folder, name), { isShared: true });
+      this.#log = { name, file };
     }
     return this.#log.file;
   }
@@ -77,7 +85,7 @@ export class UsageLogFiles {
     const account = new Account();
     const text = await readFile(path.join(this.#folder, name), 'utf8');
     for (const entry of readEntries(text)) account.add(entry);
-    const sum = path.join(this.#folder, `${month}.sum.jsonl`);
+    const sum = path.join(this.#folder, sumOf(month));
     await writeAtomically(sum, writeEntries(account.entries()));
   }
 
@@ -97,6 +105,10 @@ export class UsageLogFiles {
   async #text(name: string): Promise<string> {
     return readFile(path.join(this.#folder, name), 'utf8').catch(() => '');
   }
+}
+
+function sumOf(month: string): string {
+  return `${month}.sum.jsonl`;
 }
 
 /** `2030-01`, in UTC. */

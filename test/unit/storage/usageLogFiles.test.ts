@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { UsedEntry } from '../../../src/caching/account/usageEntry';
@@ -72,12 +72,27 @@ describe('the files of the account', () => {
     assert.deepEqual((await readdir(folder)).sort(), names);
   });
 
+  it('keep what is used in a month that a clock which was ahead has had summed up', async () => {
+    const files = new UsageLogFiles(folder);
+    await files.append([used(nowMs, 3)], nowMs);
+    await new UsageLogFiles(folder).rollUp(Date.UTC(2030, 8, 1));
+    await files.append([used(nowMs + 1, 5)], nowMs + 1);
+    await files.append([used(nowMs + 2, 7)], nowMs + 2);
+    const requests = async (): Promise<unknown[]> =>
+      (await files.read()).map((entry) => entry.type === 'used' && entry.requests);
+    assert.deepEqual(await requests(), [3, 5, 7]);
+    await files.rollUp(Date.UTC(2030, 8, 1));
+    assert.deepEqual(await requests(), [3, 5, 7]);
+  });
+
   it('are not counted twice where a window ended between summing up and removing', async () => {
     const files = new UsageLogFiles(folder);
     const march = Date.UTC(2030, 2, 1);
     await files.append([used(march)], march);
+    const month = path.join(folder, '2030-03.jsonl');
+    const text = await readFile(month, 'utf8');
     await files.rollUp(nowMs);
-    await files.append([used(march)], march);
+    await writeFile(month, text);
     assert.equal((await files.read()).length, 1);
     await files.rollUp(nowMs);
     assert.deepEqual(await readdir(folder), ['2030-03.sum.jsonl']);
