@@ -6,10 +6,26 @@ export function digestOf(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex');
 }
 
-/** SHA-256 of a file's bytes in hexadecimal digits, read piece by piece. Rejects if it can't be read. */
-export async function digestOfFile(file: string): Promise<string> {
+/** A disk that is slow, or far away, reads so much in a few seconds. */
+const pieceBytes = 8e6;
+
+/**
+ * SHA-256 of a file's bytes in hexadecimal digits, read piece by piece. Rejects if it can't be read.
+ * @param onPiece called after each few megabytes: all of them may take minutes
+ */
+export async function digestOfFile(
+  file: string,
+  onPiece: () => void = () => undefined,
+): Promise<string> {
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
+  let unsaidBytes = 0;
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    unsaidBytes += chunk.length;
+    if (unsaidBytes < pieceBytes) continue;
+    unsaidBytes = 0;
+    onPiece();
+  }
   return hash.digest('hex');
 }
 

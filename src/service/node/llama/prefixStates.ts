@@ -12,12 +12,12 @@ import { StateFolder, type StateIdentity } from './stateFolder';
 export class PrefixStates {
   readonly #folder: StateFolder;
   readonly #identity: Omit<StateIdentity, 'tokens' | 'model'>;
-  readonly #digestModel: () => Promise<string>;
+  readonly #digestModel: (onPiece: () => void) => Promise<string>;
 
   private constructor(
     folder: StateFolder,
     identity: Omit<StateIdentity, 'tokens' | 'model'>,
-    digestModel: () => Promise<string>,
+    digestModel: (onPiece: () => void) => Promise<string>,
   ) {
     this.#folder = folder;
     this.#identity = identity;
@@ -32,7 +32,9 @@ export class PrefixStates {
     if (states === undefined) return undefined;
     const folder = new StateFolder(states.folder, states.maxBytes, systemClock);
     const digests = path.join(path.dirname(states.folder), 'modelDigests');
-    return new PrefixStates(folder, { engine, contextTokens }, () => modelDigest(file, digests));
+    return new PrefixStates(folder, { engine, contextTokens }, (onPiece) =>
+      modelDigest(file, digests, onPiece),
+    );
   }
 
   /**
@@ -47,7 +49,8 @@ export class PrefixStates {
     work: { signal: AbortSignal; onSlice: () => void },
   ): Promise<number> {
     if (heldTokens >= prefix.length || prefix.length === 0) return heldTokens;
-    const file = await this.#folder.find(key, await this.#identityOf(prefix));
+    const identity = await this.#identityOf(prefix, work.onSlice);
+    const file = await this.#folder.find(key, identity, work.onSlice);
     if (file !== undefined && (await load(sequence, file, prefix))) return prefix.length;
     await this.keep(key, prefix, sequence, work);
     return heldTokens;
@@ -62,15 +65,16 @@ export class PrefixStates {
   ): Promise<void> {
     // One more than is read: the last of a prompt is left for the answer.
     await readPrompt(sequence, [...prefix, 0], work.signal, work.onSlice);
-    const identity = await this.#identityOf(prefix);
+    const identity = await this.#identityOf(prefix, work.onSlice);
     // A full disk is no reason not to answer.
     await this.#folder
-      .add(key, identity, (target) => sequence.saveStateToFile(target))
+      .add(key, identity, (target) => sequence.saveStateToFile(target), work.onSlice)
       .catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
   }
 
-  async #identityOf(prefix: readonly Token[]): Promise<StateIdentity> {
-    const model = await this.#digestModel();
+  /** Reading gigabytes is work as reading a prompt is, and silence would end the process. */
+  async #identityOf(prefix: readonly Token[], onPiece: () => void): Promise<StateIdentity> {
+    const model = await this.#digestModel(onPiece);
     return { ...this.#identity, model, tokens: digestOfTokens(prefix) };
   }
 }

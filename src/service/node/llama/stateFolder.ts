@@ -38,8 +38,15 @@ export class StateFolder {
     this.#clock = clock;
   }
 
-  /** The file of a whole state of that identity; undefined if there is none. Any other is removed. */
-  async find(key: string, identity: StateIdentity): Promise<string | undefined> {
+  /**
+   * The file of a whole state of that identity; undefined if there is none. Any other is removed.
+   * @param onPiece called while a large one is read
+   */
+  async find(
+    key: string,
+    identity: StateIdentity,
+    onPiece?: () => void,
+  ): Promise<string | undefined> {
     const file = this.#stateFile(key);
     const header = await this.#header(key);
     if (header === undefined) return undefined;
@@ -47,7 +54,7 @@ export class StateFolder {
     if (
       !isOwn ||
       header['version'] !== headerVersion ||
-      (await checksumOf(file)) !== header['checksum']
+      (await checksumOf(file, onPiece)) !== header['checksum']
     ) {
       await this.remove(key);
       return undefined;
@@ -57,11 +64,15 @@ export class StateFolder {
     return file;
   }
 
-  /** Keeps what `write` writes into the file that it is given, and makes room for it. */
+  /**
+   * Keeps what `write` writes into the file that it is given, and makes room for it.
+   * @param onPiece called while a large one is read
+   */
   async add(
     key: string,
     identity: StateIdentity,
     write: (file: string) => Promise<unknown>,
+    onPiece?: () => void,
   ): Promise<void> {
     await makePrivateFolder(this.#folder);
     const unfinished = unfinishedIn(this.#folder);
@@ -69,7 +80,7 @@ export class StateFolder {
       await write(unfinished);
       await chmod(unfinished, privateFile);
       const { size: bytes } = await stat(unfinished);
-      const checksum = await checksumOf(unfinished);
+      const checksum = await checksumOf(unfinished, onPiece);
       const header: StateHeader = {
         version: headerVersion,
         ...identity,
@@ -129,6 +140,6 @@ export class StateFolder {
 }
 
 /** SHA-256 of a file; undefined if it can't be read. */
-export async function checksumOf(file: string): Promise<string | undefined> {
-  return digestOfFile(file).catch(() => undefined);
+export async function checksumOf(file: string, onPiece?: () => void): Promise<string | undefined> {
+  return digestOfFile(file, onPiece).catch(() => undefined);
 }
