@@ -41,6 +41,12 @@ export class FakeClock implements Clock {
     this.#nowMs = endMs;
   }
 
+  /** Moves on as while the machine sleeps: timers stand still. */
+  sleep(durationMs: number): void {
+    this.#nowMs += durationMs;
+    for (const timer of this.#timers) timer.dueMs += durationMs;
+  }
+
   /** Lets everything run that is ready, then moves on to the next timer and calls it. */
   async advanceToNextTimer(): Promise<void> {
     await turn();

@@ -87,6 +87,15 @@ describe('what Parley cached for a chat', () => {
       );
     });
 
+    it('comes soon after the machine slept past that half', async () => {
+      const window = await openCached();
+      await window.answer(10);
+      await window.pass(1);
+      clock.sleep(35 * 60_000);
+      await window.pass(2);
+      assert.equal(service.count('PATCH'), 1);
+    });
+
     it('does not come while nobody is at the chat', async () => {
       const window = await openCached();
       await window.pass(40);

@@ -25,6 +25,9 @@ interface Tracked {
 /** Another window is doing it, or the service can't be reached: it is checked again then. */
 const againMs = 30_000;
 
+/** A timer does not run while the machine sleeps, so that none waits for longer. */
+const maxTimerMs = 60_000;
+
 /**
  * Extends what the open chat uses, by its own time to live, when half of that is over: if it was used
  * since the last time, and only by one of several windows.
@@ -132,15 +135,19 @@ export class CacheRenewal implements vscode.Disposable {
   #plan(name: string): void {
     const known = this.#tracked.get(name);
     if (known === undefined) return;
-    const halfMs = known.expireAtMs - (known.expireAtMs - known.sinceMs) / 2;
-    this.#wait(name, halfMs - this.#clock.now());
+    this.#waitUntil(name, known.expireAtMs - (known.expireAtMs - known.sinceMs) / 2);
   }
 
-  #wait(name: string, delayMs: number): void {
+  #tryAgain(name: string): void {
+    this.#waitUntil(name, this.#clock.now() + againMs);
+  }
+
+  #waitUntil(name: string, dueMs: number): void {
     this.#cancel(name);
-    if (delayMs <= 0) return this.#due(name);
-    const cancel = this.#clock.setTimer(() => this.#due(name), delayMs);
-    this.#timers.set(name, cancel);
+    const leftMs = dueMs - this.#clock.now();
+    if (leftMs <= 0) return this.#due(name);
+    const wait = (): void => this.#waitUntil(name, dueMs);
+    this.#timers.set(name, this.#clock.setTimer(wait, Math.min(leftMs, maxTimerMs)));
   }
 
   #due(name: string): void {
@@ -164,11 +171,11 @@ export class CacheRenewal implements vscode.Disposable {
     }
     try {
       const renewed = await whileLocked(this.#lockOf(name), () => this.#renew(name, known));
-      if (renewed === undefined) this.#wait(name, againMs);
+      if (renewed === undefined) this.#tryAgain(name);
     } catch (error) {
       this.#log.info(`renewal of cached content: ${describeError(error)}`);
       if (isServiceError(error, 'notFound')) this.#forget(name);
-      else this.#wait(name, againMs);
+      else this.#tryAgain(name);
     }
   }
 
