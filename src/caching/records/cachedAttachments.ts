@@ -8,8 +8,8 @@ const digests = new WeakMap<TextAttachment, string>();
 const heldByRecord = new WeakMap<CacheRecord, ReadonlySet<string>>();
 
 /**
- * The text attachments of turns that a cached content holds word for word, but for those that have been
- * otherwise meanwhile.
+ * The text attachments of turns that a cached content of files holds word for word, but for those that have been
+ * otherwise meanwhile, or are to be sent again.
  */
 export function cachedAttachments(
   turns: readonly Turn[],
@@ -21,6 +21,7 @@ export function cachedAttachments(
   return turns.flatMap((turn) => {
     if (turn.role === 'model') return [];
     const isHeld = (attachment: TextAttachment): boolean =>
+      attachment.sendAgain !== true &&
       sent.get(turn.id)?.get(attachment)?.novelty !== 'changed' &&
       held.has(textDigestOf(attachment));
     const ids = turn.attachments

@@ -93,7 +93,9 @@ export function permanentMisfit(
 }
 
 function leftOutOf(path: readonly Turn[], record: CacheRecord): LeftOut | undefined {
-  const turns = record.prefix?.turns ?? 0;
-  const attachments = cachedAttachments(path.slice(turns), record);
-  return turns === 0 && attachments.length === 0 ? undefined : { turns, attachments };
+  const { prefix } = record;
+  // What says of the beginning's files what the model knows is sent with the turns behind it.
+  if (prefix !== undefined) return { turns: prefix.turns, attachments: [] };
+  const attachments = cachedAttachments(path, record);
+  return attachments.length === 0 ? undefined : { turns: 0, attachments };
 }

@@ -61,6 +61,10 @@ function prefixOf(path: readonly Turn[], turns: number): ChatPrefix {
   return { chatId: 'c', turns, digest: prefixDigest(path.slice(0, turns), settings) };
 }
 
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
 function textsOf(contents: readonly Content[]): string[] {
   return contents.flatMap(({ role = '', parts = [] }) =>
     parts.map(({ text = '' }: Part) => `${role}: ${text}`),
@@ -72,12 +76,14 @@ describe('the request of a chat that uses cached content', () => {
     fc.assert(
       fc.property(chats, fc.nat(), (path, at) => {
         const turns = 2 * (at % ((path.length + 1) / 2));
+        const cached = createRequest(path.slice(0, turns)).contents;
+        const texts = cached.flatMap(({ parts = [] }) => parts.map(({ text = '' }) => text));
         const cache = known({
           prefix: prefixOf(path, turns),
+          textDigests: texts.map(sha256),
         });
         const planned = planRequest(path, settings, 'models/a', cache);
         const sent = createRequest(path, planned.settings, undefined, planned.leftOut);
-        const cached = createRequest(path.slice(0, turns)).contents;
         assert.deepEqual(
           [...textsOf(cached), ...textsOf(sent.contents)],
           textsOf(createRequest(path).contents),
@@ -90,7 +96,7 @@ describe('the request of a chat that uses cached content', () => {
   it('and the files that are cached have together what the whole request has', () => {
     fc.assert(
       fc.property(chats, fc.subarray(['one', 'two']), (path, held) => {
-        const textDigests = held.map((text) => createHash('sha256').update(text).digest('hex'));
+        const textDigests = held.map(sha256);
         const planned = planRequest(path, settings, 'models/a', known({ textDigests }));
         const sent = createRequest(path, planned.settings, undefined, planned.leftOut);
         const whole = textsOf(createRequest(path).contents);
@@ -105,8 +111,18 @@ describe('the request of a chat that uses cached content', () => {
     const [one, two] = ['one', 'two'].map((code) => `File: a.ts\n\n\`\`\`ts\n${code}\n\`\`\`\n`);
     assert.ok(one !== undefined && two !== undefined);
     const path = [one, two, one].map((text, at) => question(`u${at}`, 'Why?', [text]));
-    const textDigests = [createHash('sha256').update(one).digest('hex')];
+    const textDigests = [sha256(one)];
     const planned = planRequest(path, settings, 'models/a', known({ textDigests }));
+    assert.deepEqual(planned.leftOut?.attachments, [['u0', ['a0']]]);
+  });
+
+  it('sends a file that is cached where it is to be sent again', () => {
+    const text = 'File: a.ts\n\n```ts\none\n```\n';
+    const path = [question('u0', 'Why?', [text]), question('u1', 'Sure?', [text])];
+    const again = path[1];
+    assert.ok(again?.role === 'user');
+    for (const attachment of again.attachments) Object.assign(attachment, { sendAgain: true });
+    const planned = planRequest(path, settings, 'models/a', known({ textDigests: [sha256(text)] }));
     assert.deepEqual(planned.leftOut?.attachments, [['u0', ['a0']]]);
   });
 
