@@ -109,7 +109,8 @@ export class ChatStore {
   get lastAnswer(): LastAnswer | undefined {
     const last = this.lastTurnId === undefined ? undefined : this.#turnsById.get(this.lastTurnId);
     if (last === undefined || (last.role === 'user' && last.calls === undefined)) return undefined;
-    const ended = last.role === 'model' ? last.status : 'stopped';
+    // At a limit it is the user who decides whether it goes on.
+    const ended = last.role !== 'model' || last.canContinue ? 'stopped' : last.status;
     return { id: last.firstId ?? last.id, status: this.#isUnderWay ? 'streaming' : ended };
   }
 

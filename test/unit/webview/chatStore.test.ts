@@ -313,4 +313,15 @@ describe('ChatStore', () => {
     assert.deepEqual(store.lastAnswer, { id: 'a', status: 'stopped' });
     assert.deepEqual(store.promptsAfter('q'), []);
   });
+
+  it('has stopped where it has reached a limit and can be continued', () => {
+    const { store } = watched;
+    store.applySnapshot(0, { ...state(question, answer), isAnswering: true });
+    watched.patch(
+      1,
+      { kind: 'turnChanged', turnId: 'a', change: { status: 'done', canContinue: true } },
+      { kind: 'answeringChanged', isAnswering: false },
+    );
+    assert.deepEqual(store.lastAnswer, { id: 'a', status: 'stopped' });
+  });
 });
