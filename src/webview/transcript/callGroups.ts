@@ -54,12 +54,16 @@ function hasEndedCalls(turn: TurnView): turn is CallsTurnView {
   return turn.role === 'user' && turn.calls !== undefined && !isRunning(turn);
 }
 
-/** Whether an answer has nothing to read but what it called; what it thought is closed at first anyway. */
-function isSilent({ text, status, pieces = [], candidates }: ModelTurnView): boolean {
+/**
+ * Whether an answer has nothing to read but what it called, nor other versions; what it thought is closed at first
+ * anyway.
+ */
+function isSilent({ text, status, pieces = [], candidates, version }: ModelTurnView): boolean {
   return (
     status === 'done' &&
     text.trim() === '' &&
     candidates === undefined &&
+    version === undefined &&
     pieces.every((piece) => piece.kind === 'code' && piece.isCall === true)
   );
 }

@@ -59,6 +59,9 @@ const script = {
       ],
     },
     { match: 'startLine:', steps: [{ text: 'It has five lines.' }] },
+    { match: 'Say what is there', times: 1, steps: [{ text: 'I know it by heart.' }] },
+    { match: 'Say what is there', steps: [{ parts: [call('list_files', {})] }] },
+    { match: 'notes.md', steps: [{ text: 'I have looked.' }] },
     { match: 'PRICE', steps: [{ text: 'It is `days * PRICE`, see `src/loan.py:2`.' }] },
     { steps: [{ text: 'Hello.' }] },
   ],
@@ -192,5 +195,21 @@ describe('the tools of a chat', () => {
     await chat.lastAnswer.getByText('The sum is 6.').waitFor();
     await eventually(() => chat.stopButton.count(), 0);
     await chat.button('Tools: the model can read and search files (11 tools)').waitFor();
+  });
+
+  it('leave the way to the answer before, where the next one called them', async () => {
+    const { chat, page } = parley;
+    await chat.ask('Say what is there');
+    await chat.lastAnswer.getByText('I know it by heart.').waitFor();
+    await chat.answered();
+    await chat.lastAnswer.getByRole('button', { name: 'Regenerate' }).click();
+    await chat.lastAnswer.getByText('I have looked.').waitFor();
+    await chat.answered();
+    const calling = chat.turns('Model').nth(-2);
+    await chat.versions(calling).getByText('2 of 2').waitFor();
+    await eventually(() => calling.getByRole('button', { name: 'Regenerate' }).count(), 0);
+    await savePicture(page, 'out/ui-themes/tools-versions.png');
+    await calling.getByRole('button', { name: 'Previous Version' }).click();
+    await chat.lastAnswer.getByText('I know it by heart.').waitFor();
   });
 });

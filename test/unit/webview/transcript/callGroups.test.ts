@@ -51,12 +51,13 @@ describe('groups of calls', () => {
     );
   });
 
-  it('end where an answer says something, is stopped, or shows code', () => {
+  it('end where an answer says something, is stopped, shows code, or has other versions', () => {
     for (const fields of [
       { text: 'I see.' },
       { status: 'stopped' },
       { pieces: [{ offset: 0, kind: 'code', title: '', language: '', code: '1' }] },
       { candidates: [] },
+      { version: { number: 2, count: 2 } },
     ] satisfies Partial<ModelTurnView>[]) {
       const turns = [calls('a', ...three), answer('m', fields), calls('b', ...three)];
       assert.deepEqual(shown(prompt, ...turns), [], JSON.stringify(fields));
