@@ -145,6 +145,15 @@ describe('the code of the workspace that a message is about', () => {
     assert.deepEqual(labels(), ['retry.js:81-83']);
   });
 
+  it('is found again for a message that is still there when another chat is shown', async () => {
+    await workspace.setWanted(true);
+    await workspace.promptChanged(question);
+    window.controller.startNew();
+    assert.deepEqual(labels(), []);
+    await workspace.promptChanged(question);
+    assert.deepEqual(labels(), ['retry.js:81-83']);
+  });
+
   it('gives way to what the user attaches, in the message and in the chat', async () => {
     await workspace.setWanted(true);
     await workspace.settle(question);

@@ -35,6 +35,8 @@ export class WorkspaceContext implements Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
   readonly onDidChange = this.#changed.event;
+  /** The chat that the search is for. */
+  #chatId: string;
   #prompt = '';
   #search: Search | undefined;
   #isSearching = false;
@@ -50,12 +52,13 @@ export class WorkspaceContext implements Disposable {
     log: Log,
   ) {
     this.#chat = chat;
+    this.#chatId = chat.conversation.id;
     this.#attachments = attachments;
     this.#finder = finder;
     this.#memory = memory;
     this.#log = log;
     this.#subscriptions = vscode.Disposable.from(
-      chat.onDidReplace(() => this.#follow()),
+      chat.onDidReplace(() => this.#chatReplaced()),
       // What is sent becomes part of the chat right behind this.
       attachments.onDidChange(() => queueMicrotask(() => this.#follow())),
       vscode.workspace.onDidChangeWorkspaceFolders(() => this.#follow()),
@@ -136,6 +139,14 @@ export class WorkspaceContext implements Disposable {
       this.#looked = { lastTurn, hasChosen: conversation.path().some(hasChosen) };
     }
     return this.#looked?.hasChosen === true;
+  }
+
+  /** What was found is gone with another chat; the page reports again what is still being written. */
+  #chatReplaced(): void {
+    const { id } = this.#chat.conversation;
+    if (id !== this.#chatId) this.#end();
+    this.#chatId = id;
+    this.#follow();
   }
 
   #follow(): void {
