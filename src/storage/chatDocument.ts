@@ -94,11 +94,12 @@ export function readChatDocument(
 }
 
 /**
- * Restoring files by what another machine says would write whatever it likes, and which tools the model has is for
- * whoever imports the chat to say.
+ * Restoring files by what another machine says would write whatever it likes. Which tools the model has, and which
+ * folders say something to it, is for whoever imports the chat to say.
  */
 function isTakenOver(record: Fields): boolean {
-  return !isOfAFile(record) && record['type'] !== 'tools';
+  const { type } = record;
+  return !isOfAFile(record) && type !== 'tools' && type !== 'folderInstructions';
 }
 
 function wrong(field: string, rule: string): { violations: Violation[] } {

@@ -222,7 +222,7 @@ describe('the settings of a chat', () => {
     const { id } = window.currentConversation.current.conversation;
     const lines = (await readFile(window.journals.file(id), 'utf8')).split('\n');
     const types = lines.filter((line) => line !== '').map((line) => typeOf(line));
-    assert.deepEqual(types.slice(0, 3), ['conversation', 'settings', 'userTurn']);
+    assert.deepEqual(types.slice(0, 4), ['conversation', 'settings', 'tools', 'userTurn']);
   });
 });
 

@@ -124,6 +124,29 @@ describe('the instructions of a workspace folder', () => {
     assert.deepEqual(sent(), [`${heading('AGENTS.md')}Say yes.`]);
   });
 
+  it('stay in a chat that began with them, and out of one that began without, whatever is said in others', async () => {
+    await write('AGENTS.md', 'Say yes.');
+    const { controller, settings, currentConversation } = window;
+    const begin = async (): Promise<string> => {
+      await ask();
+      return controller.conversation.id;
+    };
+    const folder = chips()[0]?.id ?? '';
+    const withThem = await begin();
+    controller.startNew();
+    settings.instructions.setLeftOut(folder, true);
+    controller.startNew();
+    const without = await begin();
+    controller.startNew();
+    settings.instructions.setLeftOut(folder, false);
+    await currentConversation.open(without);
+    assert.equal(settings.instructions.isLeftOut(folder), true);
+    controller.startNew();
+    settings.instructions.setLeftOut(folder, true);
+    await currentConversation.open(withThem);
+    assert.equal(settings.instructions.isLeftOut(folder), false);
+  });
+
   it('are announced before they are sent for the first time, until the user has said so', async () => {
     await write('AGENTS.md', 'Say yes.');
     const view = (): string | undefined => window.settings.view.instructions.notice;

@@ -233,6 +233,7 @@ export class ChatController
     const open = await this.#currentConversation.whole();
     if (this.isAnswering) return this.#refusal(exchange.prompt);
     this.#lastToGoOn();
+    this.settings.chatBegins();
     recordExchange(open, exchange);
     this.#currentConversation.remember();
     this.#composer.chatChanged();
@@ -286,19 +287,14 @@ export class ChatController
   }
 
   #ask(prompt: string, attachments: Attachment[], ...reported: ChatPatch[]): void {
-    const currentConversation = this.#currentConversation;
-    const { conversation } = currentConversation.current;
+    const { current } = this.#currentConversation;
+    const { conversation, nowMs: atMs } = current;
     const parentId = this.#lastToGoOn()?.id;
     const parent = parentId === undefined ? {} : { parentId };
     const id = randomUUID();
-    const asked = { ...parent, prompt, attachments };
-    currentConversation.current.record({
-      type: 'userTurn',
-      id,
-      ...asked,
-      atMs: currentConversation.current.nowMs,
-    });
-    currentConversation.remember();
+    this.settings.chatBegins();
+    current.record({ type: 'userTurn', id, ...parent, prompt, attachments, atMs });
+    this.#currentConversation.remember();
     this.#patches.post(...reported);
     const turn = conversation.turn(id);
     if (turn !== undefined) {

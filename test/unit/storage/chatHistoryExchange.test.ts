@@ -127,11 +127,12 @@ describe('a chat outside of Parley', () => {
     assert.equal(readJournal(await journalOf(id))?.conversation.id, id);
   });
 
-  it('comes back from JSON with its calls, and not with the tools and files of another machine', () => {
+  it('comes back from JSON with its calls, and not with the tools, folders and files of another machine', () => {
     const [first = {}, ...rest] = called();
     const file = { turnId: 'u2', uri: 'file:///a.ts', atMs: 2 };
     const others = [
       { type: 'tools', mode: 'all' },
+      { type: 'folderInstructions', leftOut: ['app'] },
       { type: 'fileBefore', ...file },
       { type: 'fileAfter', ...file },
     ];

@@ -80,6 +80,14 @@ export class FolderInstructions implements vscode.Disposable {
     this.#leaveOut(isLeftOut ? [...others, folder] : others);
   }
 
+  /** Before its first turn, writes down what the open chat begins without, where there is something to leave out. */
+  chatBegins(): void {
+    const { current } = this.#currentConversation;
+    const { isEmpty, leftOutInstructions } = current.conversation;
+    if (!isEmpty || leftOutInstructions !== undefined || this.#found.length === 0) return;
+    current.record({ type: 'folderInstructions', leftOut: [...this.#leftOut] });
+  }
+
   #leaveOut(leftOut: string[]): void {
     this.#currentConversation.current.record({ type: 'folderInstructions', leftOut });
     void this.#memory.update(leftOutKey, leftOut);

@@ -83,6 +83,12 @@ export class ChatSettingsModel implements CurrentChatSettings, vscode.Disposable
     );
   }
 
+  /** To be called before the first turn of a chat: it keeps what it begins with, whatever is chosen in others. */
+  chatBegins(): void {
+    this.tools.chatBegins();
+    this.instructions.chatBegins();
+  }
+
   /** Everything that the chat has set, also what is not sent with cached content. */
   get chosen(): ChatSettings {
     return this.#current;

@@ -102,6 +102,16 @@ export class ToolChoice implements vscode.Disposable {
     return toolCallView(turn, index, { tools: this.known.all, live: this.runs.live });
   }
 
+  /** Before its first turn, writes down what the open chat begins with: what a new one begins with may be other soon. */
+  chatBegins(): void {
+    const { current } = this.#currentConversation;
+    const { isEmpty, toolMode } = current.conversation;
+    if (!isEmpty || toolMode !== undefined) return;
+    const { mode, chosenNames } = this;
+    const names = mode === 'chosen' ? { names: chosenNames } : {};
+    current.record({ type: 'tools', mode, ...names });
+  }
+
   set(mode: ToolMode): void {
     if (mode === this.mode) return;
     this.#currentConversation.current.record({ type: 'tools', mode });
