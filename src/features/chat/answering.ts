@@ -64,9 +64,14 @@ export class Answering {
     return this.#run !== undefined;
   }
 
+  /** The chat that is answered; until its last call has ended, also once another one is shown. */
+  get open(): OpenConversation | undefined {
+    return this.#run?.open;
+  }
+
   /** Whether an answer of the chat that is shown is under way. */
   get isShown(): boolean {
-    return this.#run?.open === this.#currentConversation.current;
+    return this.open === this.#currentConversation.current;
   }
 
   get #files(): ChatFiles {

@@ -69,6 +69,11 @@ export class ChatController
     return this.#changes.answering.isUnderWay;
   }
 
+  /** Also one that was left, until the last of its calls has ended. */
+  isAnsweringIn(id: string): boolean {
+    return this.#changes.answering.open?.conversation.id === id;
+  }
+
   /** The conversation that is shown; only its last turns, until it is whole. */
   get conversation(): Conversation {
     return this.#currentConversation.current.conversation;
@@ -265,7 +270,7 @@ export class ChatController
   async open(id: string): Promise<boolean> {
     const currentConversation = this.#currentConversation;
     if (id === currentConversation.current.conversation.id) return true;
-    if (!(await currentConversation.open(id))) return false;
+    if (!(await currentConversation.open(id, this.#changes.answering.open))) return false;
     this.stop();
     this.#showOther();
     this.#readOn();

@@ -53,14 +53,15 @@ export class CurrentConversation implements CurrentChat {
   /**
    * Makes a conversation of the history the current one.
    *
+   * @param running the one that is still being answered: what ends in it would be missing in one that is read
    * @returns false when there is none with this id that can be read.
    * @throws what the file system says.
    */
-  async open(id: string): Promise<boolean> {
+  async open(id: string, running?: OpenConversation): Promise<boolean> {
     await this.#folder.settled();
-    const read = await this.#readEnd(id);
-    if (read === undefined) return false;
-    this.#current = this.#open(read);
+    const open = running?.conversation.id === id ? running : await this.#openEnd(id);
+    if (open === undefined) return false;
+    this.#current = open;
     this.remember();
     return true;
   }
@@ -121,6 +122,11 @@ export class CurrentConversation implements CurrentChat {
     } catch (error) {
       this.#log.error(`journal: ${describeError(error)}`);
     }
+  }
+
+  async #openEnd(id: string): Promise<OpenConversation | undefined> {
+    const read = await this.#readEnd(id);
+    return read && this.#open(read);
   }
 
   /** As much of a conversation as is needed to show its last turns. */

@@ -12,11 +12,11 @@ export async function deleteChat(
   controller: ChatController,
   log: Log,
 ): Promise<void> {
-  const isCurrent = controller.conversation.id === id;
-  if (isCurrent && controller.isAnswering) {
+  if (controller.isAnsweringIn(id)) {
     void showWarning(vscode.l10n.t('An answer is in progress in this chat. Stop it first.'));
     return;
   }
+  const isCurrent = controller.conversation.id === id;
   await history.delete(id);
   if (isCurrent) controller.startNew();
   void attempt(log, () => offerUndo({ id, title, isCurrent }, history, controller));
