@@ -2,6 +2,7 @@ import type { CodeRegion } from './codeAnswer';
 import { indentOf, isBlank, linesOf, withoutBlankEnds } from './codeLines';
 import { beginsDeclaration, isLeading } from './codeUnits';
 import { declarationsOf } from './declarations';
+import { findImportBlock } from './importBlock';
 import { KnownImports, leadingImports, singleStatements } from './importLines';
 import { placeImports } from './placeImports';
 
@@ -19,10 +20,10 @@ export interface WithoutImports {
 export function withoutImports(lines: readonly string[], region: CodeRegion): WithoutImports {
   const { languageId, text } = region;
   const body = lines.slice(startLength(lines, region));
-  const { statements, next } = leadingImports(body, languageId);
+  const { statements, next } = importsAtStart(body, region);
   const rest = withoutBlankEnds(body.slice(next));
-  const own = leadingImports(linesOf(text), languageId);
-  if (rest.length === 0 || own.statements.length > 0) return { lines: [...lines], needed: [] };
+  const { statements: own } = blockAtStart(linesOf(text), languageId);
+  if (rest.length === 0 || own.length > 0) return { lines: [...lines], needed: [] };
   const isKept =
     statements.length === 0 ||
     !(beginsWithDeclaration(rest) || beginsWithDeclaration(linesOf(text)));
@@ -40,6 +41,37 @@ export function withoutImports(lines: readonly string[], region: CodeRegion): Wi
   const imports = statements.filter((each) => !known.has(each)).flatMap((each) => linesOf(each));
   return { lines: isAll ? body : [...imports, '', ...rest], needed: [] };
 }
+
+interface ImportsAtStart {
+  statements: string[];
+  /** The line behind them. */
+  next: number;
+}
+
+/** As the imports of a file are read, as long as nothing between them would be lost with the comments there. */
+function importsAtStart(lines: readonly string[], region: CodeRegion): ImportsAtStart {
+  const { file, before, text, languageId } = region;
+  const known = new Set(linesOf(file ?? before).map((line) => line.trim()));
+  const own = new Set(linesOf(text).map((line) => line.trim()));
+  const block = blockAtStart(lines, languageId);
+  const isLost = lines.slice(0, block.next).some((line) => {
+    if (saysMore.test(line)) return !known.has(line.trim());
+    return isLeading(line) && /\w/.test(line) && own.has(line.trim());
+  });
+  return isLost ? leadingImports(lines, languageId) : block;
+}
+
+/** Comments may stand in front of imports and between them; behind the last they belong to the code. */
+function blockAtStart(lines: readonly string[], languageId: string): ImportsAtStart {
+  const { statements = [], last = 0 } = findImportBlock(lines, languageId) ?? {};
+  return statements.length === 0
+    ? leadingImports(lines, languageId)
+    : { statements: statements.map((each) => each.text), next: last + 1 };
+}
+
+/** What may stand between imports and isn't a comment. */
+const saysMore =
+  /^(?:package\b|namespace\b|(?:pub )?mod\b|extern crate\b|#!|#\[|#\s*(?:pragma|ifndef|define)\b|['"]use\b)/;
 
 /**
  * Whether code is a whole script that is changed in front of the region's declarations: what begins with the script's own

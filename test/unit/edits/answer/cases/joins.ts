@@ -206,6 +206,51 @@ export const casesOfJoins: AnswerCase[] = [
     expected: 'using var reader = Open;\nvar text = reader.ReadToEnd();\n',
   },
   {
+    name: 'has comments in front of its imports and between them, for a method',
+    region: {
+      ...region('python', '    def pop(self):\n        return self.items.pop()\n'),
+      before: 'import json\n\n\nclass Stack:\n',
+    },
+    answer: fenced(
+      'python',
+      '# Standard library\nimport json\nimport os\n\n# Third party\nimport requests\n\ndef pop(self):\n    return requests.get(os.environ["U"])',
+    ),
+    expected: '    def pop(self):\n        return requests.get(os.environ["U"])\n',
+    warnings: [{ kind: 'imports', names: ['import os', 'import requests'] }],
+    turnsOut: true,
+  },
+  {
+    name: 'has a directive in front of an import, for a method',
+    region: {
+      ...region('typescript', '  f() {\n    return 1;\n  }\n'),
+      before: "import x from 'x';\n\nclass A {\n",
+      after: '}\n',
+    },
+    answer: fenced('ts', "/* eslint-disable */\nimport fs from 'fs';\n\nf() {\n  return fs.x;\n}"),
+    expected: '  f() {\n    return fs.x;\n  }\n',
+    warnings: [{ kind: 'imports', names: ["import fs from 'fs';"] }],
+    turnsOut: true,
+  },
+  {
+    name: 'has a new module between its imports, which stays',
+    region: {
+      ...region('rust', 'fn f() -> i32 {\n    1\n}\n'),
+      before: 'use std::fs;\n\nconst MOST: i32 = 5;\n\n',
+    },
+    answer: fenced(
+      'rust',
+      'use std::fs;\nmod counts;\nuse counts::Total;\n\nfn f() -> i32 {\n    2\n}',
+    ),
+    expected: 'mod counts;\nuse counts::Total;\n\nfn f() -> i32 {\n    2\n}\n',
+    turnsOut: true,
+  },
+  {
+    name: 'has the comment and the imports that the region begins with',
+    region: region('python', '# Reads.\nimport os\n\n\ndef f():\n    return 1\n'),
+    answer: fenced('python', '# Reads.\nimport os\n\n\ndef f():\n    return os.sep'),
+    expected: '# Reads.\nimport os\n\n\ndef f():\n    return os.sep\n',
+  },
+  {
     name: 'is a suite of the same name with a new test alone',
     region: region(
       'typescript',
