@@ -38,7 +38,7 @@ export function classify(question: string, isName: IsName): Intent {
 }
 
 const courtesy =
-  /^(?:(?:hey|hi|hello|please|ok(?:ay)?|so|now|then|and|also|well|thanks|can you|could you|would you|will you|i want you to|i need you to|i(?:'d| would) like (?:you )?to|i want to|i need to|help me(?: to)?|let'?s|just|quickly|briefly|kindly)[\s,.!]+)+(?=\S)/i;
+  /^(?:(?:hey|hi|hello|please|ok(?:ay)?|so|now|then|and|also|well|thanks|can you|could you|would you|will you|i want you to|i need you to|i(?:'d| would) like (?:you )?to|i want to|i need to|help me(?: to)?|let'?s|just|quickly|briefly|kindly|(?:thank you|great|cool|nice|perfect|got it)(?=[,.!]))[\s,.!]+)+(?=\S)/i;
 
 /**
  * "Could you please find X?" asks for what "find X?" asks for. Blanks and line ends come out as one blank each, which
