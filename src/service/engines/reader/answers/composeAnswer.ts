@@ -1,6 +1,7 @@
 import { byKind } from '../../../../base/byType';
 import { type WrittenAnswer, AnswerWriter } from '../answerWriter';
 import { intentOf, isNameIn, type Material, scopeOf } from '../material';
+import { classify } from '../question/classify';
 import type { Intent } from '../question/intent';
 import { languageOf, readForeignQuestion } from '../question/languages/foreignQuestion';
 import { answerCount, answerCountText } from './countAnswer';
@@ -137,7 +138,7 @@ function hasItems(read: ReadSource, subject: Subject): boolean {
 function answerMore(material: Material, writer: AnswerWriter): void {
   const { earlierQuestions } = material.conversation;
   const pages = earlierQuestions.findIndex(
-    (question) => !/^(?:show )?(?:me )?(?:more|next|go on|continue)\b/i.test(question),
+    (question) => classify(question, isNameIn(material.all)).kind !== 'more',
   );
   const question = earlierQuestions[pages] ?? '';
   answerFromPassages(material, writer, question, pages + 1);

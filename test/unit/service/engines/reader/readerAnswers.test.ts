@@ -228,6 +228,23 @@ describe('reader: follow-ups', () => {
     );
   });
 
+  it('counts whatever asks for more, and no question that only begins so', async () => {
+    const sections = Array.from(
+      { length: 12 },
+      (_, index) => `## Part ${index}\n\nThe next harbour of part ${index} has ${index} boats.\n`,
+    );
+    const file = `File: harbours.md\n\n~~~~\n${sections.join('\n')}~~~~\n`;
+    const first = user(file, 'boats harbour part');
+    const third = await ask(first, user('more'), user('more'));
+    assert.ok(third.includes('**`'), third);
+    assert.equal(await ask(first, user('tell me more'), user('Anything else?')), third);
+    const other = 'Next harbour?';
+    assert.equal(
+      await ask(first, user(other), user('more')),
+      await ask(user(file, other), user('more')),
+    );
+  });
+
   it('quotes the place that has all of what is done in some way, whatever the code calls doing it', async () => {
     const folder = 'scripts/host/sampleWorkspace';
     const files = ['src/loan.ts', 'src/library.ts', 'scripts/overdue.py', 'docs/rules.md'].map(
