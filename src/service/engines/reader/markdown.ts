@@ -42,7 +42,7 @@ export function nameWithRange(source: SourceText): string {
     : nameOf(source);
 }
 
-/** `path:10-24` for a file; "lines 10-24 of your message" for any other text. */
+/** `path:10-24` for a file; "lines 10-24 of the text in your message" for any other text. */
 export function place(source: SourceText, range: LineRange): string {
   const { firstLine, lastLine } = range;
   const lines = firstLine === lastLine ? String(firstLine) : `${firstLine}-${lastLine}`;

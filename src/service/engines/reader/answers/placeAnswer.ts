@@ -139,9 +139,10 @@ export function answerLines(
   const maxLines = 80;
   for (const { source, symbols } of reads.slice(0, 3)) {
     const last = source.firstLine + source.lines.length - 1;
+    const firstLine = Math.max(wanted.firstLine, source.firstLine);
     const range = {
-      firstLine: Math.max(wanted.firstLine, source.firstLine),
-      lastLine: Math.min(wanted.lastLine, last, wanted.firstLine + maxLines - 1),
+      firstLine,
+      lastLine: Math.min(wanted.lastLine, last, firstLine + maxLines - 1),
     };
     if (range.firstLine > range.lastLine) {
       writer.add(

@@ -1,7 +1,7 @@
 import type { Content, FunctionResponse, Part } from '../../../../protocol/content';
 import { isTextType } from '../../../../protocol/textType';
 import { fencedData } from '../../textData';
-import { pastedSource, readTextPart, type SourceReference } from './textPart';
+import { pastedSource, pastedSources, readTextPart, type SourceReference } from './textPart';
 import { markedDocuments, textsIn, withoutInstructionSentences } from './documentForms';
 import { isAbout } from '../lookUp/foundPlaces';
 import { hitSources } from './hitSources';
@@ -112,9 +112,8 @@ export function isAsked({ role = 'user', parts = [] }: Content): boolean {
 }
 
 function instructionMessages(texts: readonly string[]): Message[] {
-  const sources = texts
-    .filter((text) => text.length >= minInstructionChars)
-    .map((text) => pastedSource('the system instruction', text));
+  const long = texts.filter((text) => text.length >= minInstructionChars);
+  const sources = pastedSources('the system instruction', long);
   return sources.length === 0 ? [] : [{ question: '', sources, unreadable: [] }];
 }
 
@@ -165,7 +164,7 @@ function readMessage(
   const { question, texts } = isNewest
     ? readTexts(asked, minSourceChars)
     : readEarlierTexts(asked, minSourceChars);
-  for (const text of texts) sources.push(pastedSource(label, text));
+  for (const each of pastedSources(label, texts)) sources.push(each);
   const known = [...sources.toReversed(), ...before.toReversed().flatMap(newestLast)];
   const referred = references.flatMap((reference) => referredSources(reference, known));
   const added = [...new Set(referred)].filter((source) => !sources.includes(source));

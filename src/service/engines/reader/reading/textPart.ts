@@ -113,11 +113,18 @@ function fencedSource(name: string, fence: Fence): SourceText {
   };
 }
 
-/** Text pasted without a fence as a source of its own, named after `label`. */
-export function pastedSource(label: string, text: string): SourceText {
+/** The texts of a message beside its files and fences, whose lines count from where each begins. */
+export function pastedSources(label: string, texts: readonly string[]): SourceText[] {
+  return texts.map((text, index) =>
+    pastedSource(index === 0 ? `the text in ${label}` : `text ${index + 1} in ${label}`, text),
+  );
+}
+
+/** Text without a fence as a source of its own. */
+export function pastedSource(name: string, text: string): SourceText {
   const lines = splitLines(text);
   return {
-    name: label,
+    name,
     isFile: false,
     language: guessLanguage(lines),
     firstLine: 1,

@@ -245,6 +245,13 @@ describe('reader: follow-ups', () => {
     );
   });
 
+  it('shows the first of the lines asked for that a selection has', async () => {
+    const lines = Array.from({ length: 100 }, (_, index) => `value ${index + 101}`);
+    const file = `File: values.txt (lines 101-200)\n\n~~~~\n${lines.join('\n')}\n~~~~\n`;
+    assertHas(await ask(user(file, 'Show lines 1 to 300')), '`values.txt:101-180`');
+    assertHas(await ask(user(file, 'Show lines 51 to 150')), '`values.txt:101-150`');
+  });
+
   it('quotes the place that has all of what is done in some way, whatever the code calls doing it', async () => {
     const folder = 'scripts/host/sampleWorkspace';
     const files = ['src/loan.ts', 'src/library.ts', 'scripts/overdue.py', 'docs/rules.md'].map(

@@ -106,9 +106,15 @@ describe('reading a conversation', () => {
     ]) {
       const { question, sources } = readConversation([user(prose)]);
       assert.equal(question, 'What is it about?');
-      assert.deepEqual(namesOf(sources), ['your message']);
+      assert.deepEqual(namesOf(sources), ['the text in your message']);
       assert.deepEqual(sources[0]?.lines, [longText]);
     }
+  });
+
+  it('names several texts of a message apart, as each has its own lines', () => {
+    const prose = '<doc>\nThe first one.\n</doc>\n<doc>\nThe second one.\n</doc>\nWhat is second?';
+    const { sources } = readConversation([user(prose)]);
+    assert.deepEqual(namesOf(sources), ['the text in your message', 'text 2 in your message']);
   });
 
   it('takes pasted code as code even when it is short', () => {
