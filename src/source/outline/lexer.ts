@@ -13,7 +13,7 @@ const stringKind = 2;
 export function classifyCharacters(text: string, language: Language): Uint8Array {
   const kinds = new Uint8Array(text.length);
   const rules = lexicalRulesOf(language);
-  const lexer = { text, kinds, rules };
+  const lexer = { text, kinds, rules, depth: 0 };
   let index = nextStart(lexer, 0);
   while (index < text.length) index = nextStart(lexer, markToken(lexer, index));
   return kinds;
@@ -23,7 +23,12 @@ interface Lexer {
   text: string;
   kinds: Uint8Array;
   rules: LexicalRules;
+  /** How many substitutions of template literals are around what is read. */
+  depth: number;
 }
+
+/** Nobody nests more of them, and each takes some of the stack: those within are a part of the text. */
+const maxDepth = 200;
 
 /** Where the next token may begin; most characters begin none. */
 function nextStart({ text, rules }: Lexer, from: number): number {
@@ -61,9 +66,11 @@ function markTemplate(lexer: Lexer, open: number): number {
     } else if (text[index] === '`') {
       kinds.fill(stringKind, runStart, index + 1);
       return index + 1;
-    } else if (text.startsWith('${', index)) {
+    } else if (lexer.depth < maxDepth && text.startsWith('${', index)) {
       kinds.fill(stringKind, runStart, index + 2);
+      lexer.depth += 1;
       runStart = skipSubstitution(lexer, index + 2);
+      lexer.depth -= 1;
       index = runStart + 1;
     } else {
       index += 1;

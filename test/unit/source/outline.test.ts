@@ -296,6 +296,13 @@ describe('distinguishing code, comments and strings', () => {
     );
   });
 
+  it('reads template literals however deep they are, without the stack for it', () => {
+    const { code } = lexSource(sourceOf('ts', `${'`${'.repeat(50_000)}\nconst a = 1;`));
+    assert.equal(code.length, 2);
+    const nested = lexSource(sourceOf('ts', `${'`${'.repeat(300)}a${'}`'.repeat(300)} + b`));
+    assert.match(nested.code[0] ?? '', /\+ b$/);
+  });
+
   it('keeps every line as long as it was', () => {
     for (const name of ['retry.ts', 'ledger.py', 'router.go', 'handbook.md']) {
       const source = sourceOf(name.split('.')[1] ?? '', corpusText(name));
