@@ -1,3 +1,4 @@
+import { startOfText } from '../../base/shortText';
 import { isCode } from '../languages';
 import type { SourceText } from '../sourceText';
 
@@ -48,7 +49,7 @@ export function firstSentence(text: string, maxChars = 220): string {
 function shorten(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text;
   const cut = text.slice(0, maxChars);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), maxChars - 30)).trimEnd()}…`;
+  return `${startOfText(cut, Math.max(cut.lastIndexOf(' '), maxChars - 30)).trimEnd()}…`;
 }
 
 /** More of them do not stand above one declaration. */

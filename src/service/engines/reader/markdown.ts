@@ -1,10 +1,11 @@
+import { startOfText } from '../../../base/shortText';
 import { cutText } from './lineWindow';
 import { lastLineOf, type LineRange, type SourceText } from '../../../source/sourceText';
 
 /** Text as inline code, whatever backticks it holds; cut to a readable length. */
 export function inlineCode(text: string, maxChars = 110): string {
   const clean = text.replace(/\s+/g, ' ').trim();
-  const short = clean.length > maxChars ? `${clean.slice(0, maxChars - 1).trimEnd()}…` : clean;
+  const short = clean.length > maxChars ? `${startOfText(clean, maxChars - 1).trimEnd()}…` : clean;
   const longestRun = (short.match(/`+/g) ?? []).reduce(
     (most, run) => Math.max(most, run.length),
     0,

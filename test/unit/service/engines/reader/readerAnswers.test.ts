@@ -252,6 +252,16 @@ describe('reader: follow-ups', () => {
     assertHas(await ask(user(file, 'Show lines 51 to 150')), '`values.txt:101-150`');
   });
 
+  it('cuts a long line between characters', async () => {
+    const code = `/// x${'😀'.repeat(130)} retry\n//${'😀'.repeat(130)} retry\nfn go() {}\nfn stop() {}\n`;
+    const file = `File: go.rs\n\n~~~~rust\n${code}~~~~\n`;
+    for (const question of ['Find "retry"', 'Explain this file']) {
+      const answer = await ask(user(file, question));
+      assert.ok(answer.includes('😀…'), answer);
+      assert.doesNotMatch(answer, /\p{Cs}/u);
+    }
+  });
+
   it('quotes the place that has all of what is done in some way, whatever the code calls doing it', async () => {
     const folder = 'scripts/host/sampleWorkspace';
     const files = ['src/loan.ts', 'src/library.ts', 'scripts/overdue.py', 'docs/rules.md'].map(
