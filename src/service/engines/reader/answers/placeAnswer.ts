@@ -81,7 +81,7 @@ export function answerFind(material: Material, writer: AnswerWriter, text: strin
 }
 
 function wordPattern(name: string): SearchPattern {
-  const text = name.split('.').at(-1) ?? name;
+  const text = name.split('.').findLast((part) => part !== '') ?? name;
   return { text, isWholeWord: true, isCaseSensitive: true };
 }
 

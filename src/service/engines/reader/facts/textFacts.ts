@@ -73,7 +73,7 @@ export function commentsIn({ source, lexed }: ReadSource): NumberedLine[] {
 export function linksIn(source: SourceText): NumberedLine[] {
   const links = new Map<string, NumberedLine>();
   for (const [index, line] of source.lines.entries()) {
-    for (const [text] of line.matchAll(/https?:\/\/[^\s"'`<>()[\]]+/g)) {
+    for (const [text] of line.matchAll(/https?:\/\/(?:[^\s"'`<>()[\]]|\([^\s"'`<>()[\]]*\))+/g)) {
       const url = text.replace(/(?<![.,;:])[.,;:]+$/, '');
       if (!links.has(url)) links.set(url, { line: source.firstLine + index, text: url });
     }

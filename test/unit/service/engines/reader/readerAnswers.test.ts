@@ -262,6 +262,18 @@ describe('reader: follow-ups', () => {
     }
   });
 
+  it('lists a link with its brackets, without those around it', async () => {
+    const text = '[x](https://example.org/Foo_(bar)) and (https://example.org/a).';
+    const answer = await ask(user(`File: x.md\n\n~~~~\n${text}\n~~~~\n`, 'List the links'));
+    assertHas(answer, 'https://example.org/Foo_(bar)', 'https://example.org/a');
+    assert.ok(!answer.includes('/a)'), answer);
+  });
+
+  it('finds where a name is used that a full stop follows', async () => {
+    const answer = await askAbout('Where is `evict.` used?', ['sessionStore.ts']);
+    assertHas(answer, '`evict` is used on **1 line**');
+  });
+
   it('quotes the place that has all of what is done in some way, whatever the code calls doing it', async () => {
     const folder = 'scripts/host/sampleWorkspace';
     const files = ['src/loan.ts', 'src/library.ts', 'scripts/overdue.py', 'docs/rules.md'].map(
