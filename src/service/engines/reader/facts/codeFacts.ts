@@ -2,7 +2,7 @@ import type { LineRange } from '../../../../source/sourceText';
 import type { ReadSource } from '../retrieval/library';
 
 const callPattern =
-  /(?<![\w$.#]|[\w$#](?:::|->))((?:[\w$#]+(?:\?\.|\.|::|->))*[\w$#]+)\s*(?:<[\w\s,.[\]|]*>)?\(/g;
+  /(?<![\p{L}\p{M}\p{N}_$.#]|[\p{L}\p{M}\p{N}_$#](?:::|->))((?:[\p{L}\p{M}\p{N}_$#]+(?:\?\.|\.|::|->))*[\p{L}\p{M}\p{N}_$#]+)\s*(?:<[\p{L}\p{M}\p{N}_\s,.[\]|]*>)?\(/gu;
 
 /** Words before a parenthesis that call nothing. */
 const notCalls = new Set(
@@ -53,13 +53,15 @@ export interface Thrown {
   line: number;
 }
 
+/** A name with what it is in: `std::runtime_error`, `Shop\Missing`. */
+const throwPattern =
+  /\b(?:throw|raise)\s+(?:new\s+)?(?:\\|::)?(?<name>[\p{L}\p{M}\p{N}_$.]+(?:(?:\\|::)[\p{L}\p{M}\p{N}_$.]+)*)|\b(?<panic>panic)(?:!|\()/u;
+
 /** What a stretch of code throws, in the order of the text. */
 export function throwsIn(read: ReadSource, range: LineRange): Thrown[] {
   const { source } = read;
   return codeIn(read, range).flatMap((code, index) => {
-    const match = /\b(?:throw|raise)\s+(?:new\s+)?(?<name>[\w$.]+)|\b(?<panic>panic)(?:!|\()/.exec(
-      code,
-    );
+    const match = throwPattern.exec(code);
     const name = match?.groups?.['name'] ?? match?.groups?.['panic'];
     if (match === null || name === undefined) return [];
     const start = range.firstLine - source.firstLine + index;

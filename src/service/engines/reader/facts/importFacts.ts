@@ -16,9 +16,12 @@ const patterns = new Map<string, RegExp>([
   ...['typescript', 'tsx', 'javascript', 'jsx'].map((id) => [id, scriptImport] as const),
   [
     'python',
-    /^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import\b|import[ \t]+([\w.]+(?:[ \t]*,[ \t]*[\w.]+)*))/gm,
+    /^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import\b|import[ \t]+([\w.]+(?:[ \t]+as[ \t]+\w+)?(?:[ \t]*,[ \t]*[\w.]+(?:[ \t]+as[ \t]+\w+)?)*))/gm,
   ],
-  ['go', /^(?:import[ \t]+(?:\w+[ \t]+)?|[ \t]+(?:[\w.]+[ \t]+)?)"([\w./-]+)"[ \t]*$/gm],
+  [
+    'go',
+    /^(?:import[ \t]+(?:\w+[ \t]+)?|[ \t]+(?:(?!return\b)[\w.]+[ \t]+)?)"([\w./-]+)"[ \t]*$/gm,
+  ],
   ['rust', /^[ \t]*(?:pub[ \t]+)?use[ \t]+([\w:]+)/gm],
   ['java', /^import[ \t]+(?:static[ \t]+)?([\w.*]+)/gm],
   ['kotlin', /^import[ \t]+([\w.*]+)/gm],
@@ -39,18 +42,32 @@ export function importsOf({ source, lexed }: ReadSource): ImportFact[] {
   const pattern = patterns.get(source.language.id);
   const imports = new Map<string, ImportFact>();
   const lineIndexAt = lineFinder(source.lines);
-  for (const match of pattern === undefined ? [] : source.lines.join('\n').matchAll(pattern)) {
+  for (const match of pattern === undefined
+    ? []
+    : textOfImports({ source, lexed }).matchAll(pattern)) {
     const lead = match[0].length - match[0].trimStart().length;
     const index = lineIndexAt(match.index + lead);
     if (!isStatement({ source, lexed }, index)) continue;
     const words = match[0].replace(/(['"`]).*?\1/g, '').match(/[\w$]+/g) ?? [];
-    for (const name of (match[1] ?? match[2] ?? '').split(',').map((each) => each.trim())) {
+    for (const name of (match[1] ?? match[2] ?? '').split(',').map((each) => withoutAlias(each))) {
       if (!imports.has(name)) {
         imports.set(name, { from: name, line: source.firstLine + index, words });
       }
     }
   }
   return [...imports.values()];
+}
+
+/** Go has its imports in front of all else; a text on a line of its own may be anything behind them. */
+function textOfImports({ source, lexed }: Pick<ReadSource, 'source' | 'lexed'>): string {
+  const isGo = source.language.id === 'go';
+  const other = isGo ? lexed.code.findIndex((line) => /^(?:func|type|var|const)\b/.test(line)) : -1;
+  return source.lines.slice(0, other === -1 ? undefined : other).join('\n');
+}
+
+function withoutAlias(name: string): string {
+  const text = name.trim();
+  return /^([\w.]+)[ \t]+as[ \t]/.exec(text)?.[1] ?? text;
 }
 
 /** Not in a comment or a text. In a group of Go's imports a line is nothing but a text. */

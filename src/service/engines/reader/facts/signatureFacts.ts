@@ -14,7 +14,7 @@ export function readSignature(signature: string, languageId: string): SignatureF
   const open = signature.indexOf('(', receiver.length);
   const close = closingIndex(signature, open);
   if (open === -1 || close === -1) {
-    const lone = /(?:^|=\s*)(?:async\s+)?([\w$]+)\s*$/.exec(signature)?.[1];
+    const lone = /(?:^|=\s*)(?:async\s+)?([\p{L}\p{M}\p{N}_$]+)\s*$/u.exec(signature)?.[1];
     return { parameters: lone === undefined || open !== -1 ? [] : [lone], returnType: '' };
   }
   const parts = splitAtCommas(signature.slice(open + 1, close));
@@ -29,9 +29,13 @@ export function readSignature(signature: string, languageId: string): SignatureF
 function parameterName(part: string, languageId: string): string[] {
   const text = part.trim().replace(/^(?:@\w+(?:\([^)]*\))?\s*)+/, '');
   if (text === '' || /^(?:self|cls|&?(?:mut )?self|this\b.*|\*|\/)$/.test(text)) return [];
+  const pointed = /\(\s*[*^]\s*([\w$]+)\s*\)\s*\(/.exec(text)?.[1];
+  if (pointed !== undefined) return [pointed];
   if (/^[{[]/.test(text)) return [text.slice(0, closingIndex(text, 0) + 1)];
-  const declared = text.split(/[:=]/)[0] ?? text;
-  const words = declared.replace(/[?!]\s*$/, '').match(/(?:\.{3}|\*{1,2}|&)?[\w$]+/g) ?? [];
+  // Two colons are within a name, and brackets behind one hold a length.
+  const [declared = text] = text.replace(/\[[^[\]]*\]/g, '').split(/(?<!:):(?!:)|=/);
+  const words =
+    declared.replace(/[?!]\s*$/, '').match(/(?:\.{3}|\*{1,2}|&)?[\p{L}\p{M}\p{N}_$]+/gu) ?? [];
   const modifiers =
     /^(?:private|public|protected|readonly|override|final|const|mut|_|inout|in|out|ref)$/;
   const names = words.filter((word) => !modifiers.test(word));

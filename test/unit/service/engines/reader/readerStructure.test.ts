@@ -4,7 +4,9 @@ import { ask, user } from './readerTalk';
 
 function file(name: string, ...lines: string[]): Part {
   const languageId =
-    { ts: 'typescript', py: 'python', go: 'go' }[name.split('.').at(-1) ?? ''] ?? '';
+    { ts: 'typescript', py: 'python', go: 'go', cpp: 'cpp', php: 'php' }[
+      name.split('.').at(-1) ?? ''
+    ] ?? '';
   return { text: `File: ${name}\n\n\`\`\`\`${languageId}\n${lines.join('\n')}\n\`\`\`\`\n` };
 }
 
@@ -45,6 +47,34 @@ describe('reader: answers from structure', () => {
         user(file('x.ts', 'export function run() {}', 'run();'), 'What depends on run?'),
       );
       assert.match(answer, /`run` is used on \*\*1 line\*\*/);
+    });
+
+    it('takes no other text of Go for an import', async () => {
+      const go = file(
+        'main.go',
+        'package main',
+        '',
+        'import (',
+        '\t"fmt"',
+        '\tio "os"',
+        ')',
+        '',
+        'func name() string {',
+        '\treturn "ok"',
+        '}',
+      );
+      const answer = await ask(user(go, 'List the imports'));
+      assert.match(answer, /`main\.go` has \*\*2 imports\*\*/);
+      const part = file('part.go', '\treturn "ok"', '}');
+      assert.match(await ask(user(part, 'List the imports')), /no imports/);
+    });
+
+    it('knows each module of a line of Python', async () => {
+      const python = file('a.py', 'import json as j, re', 'import os.path');
+      const answer = await ask(user(python, 'List the imports'));
+      for (const name of ['json', 're', 'os.path']) {
+        assert.ok(answer.includes(`: \`${name}\``), answer);
+      }
     });
 
     it('follows the dots of Python', async () => {
@@ -129,6 +159,49 @@ describe('reader: answers from structure', () => {
       user(file('a.ts', 'export const a = 1;'), 'Which endpoints are there?'),
     );
     assert.match(answer, /^I found no endpoints in 1 text \(1 line\)\./);
+  });
+
+  describe('on functions', () => {
+    it('names the parameters of C++ without their types and lengths', async () => {
+      const code = [
+        'int open(const std::string& name, char buf[64], void (*done)(int), int n = a::b) {',
+        '  if (n < 0) throw std::runtime_error("negative");',
+        '  return n;',
+        '}',
+      ];
+      const cpp = file('a.cpp', ...code);
+      assert.match(
+        await ask(user(cpp, 'What parameters does open take?')),
+        /takes `name`, `buf`, `done` and `n`/,
+      );
+      assert.match(
+        await ask(user(cpp, 'What errors does open throw?')),
+        /throws `std::runtime_error`/,
+      );
+    });
+
+    it('names an error of PHP with what it is in', async () => {
+      const thrown = async (name: string): Promise<string> =>
+        await ask(
+          user(
+            file('a.php', '<?php', 'function open($x) {', `  throw new ${name}('no x');`, '}'),
+            'What errors does open throw?',
+          ),
+        );
+      assert.match(await thrown('\\InvalidArgumentException'), /throws `InvalidArgumentException`/);
+      assert.match(await thrown('Shop\\Missing'), /throws `Shop\\Missing`/);
+    });
+
+    it('reads names with letters of any language', async () => {
+      const code = file(
+        'a.ts',
+        'export function größe(länge: number) { return ändern(計算(länge)); }',
+        'export function ändern(a: number) { return a; }',
+        'export function 計算(a: number) { return a; }',
+      );
+      assert.match(await ask(user(code, 'What does `größe` call?')), /calls `ändern` and `計算`/);
+      assert.match(await ask(user(code, 'What parameters does `größe` take?')), /takes `länge`/);
+    });
   });
 
   describe('on values', () => {
