@@ -1,5 +1,6 @@
 import type { Intent } from './intent';
-import { headOf, type IsName, isWholeText, namedIn } from './phrases';
+import { ownerIn } from './owner';
+import { headOf, type IsName, isWholeText, namedIn, saidOf } from './phrases';
 import { subjectOf } from './subject';
 
 const countForm =
@@ -12,10 +13,30 @@ export function countQuestion(question: string, isName: IsName): Intent | undefi
   const text = question.replace(/(?<![.!?\s])[.!?\s]+$/, '');
   const times = timesForm.exec(text)?.groups?.['text'];
   if (times !== undefined) return countOfText(times, isName);
-  const subject = isAboutLength(text)
-    ? 'line'
-    : subjectOf(headOf(countForm.exec(text)?.groups?.['rest'] ?? ''));
-  return subject === undefined ? undefined : { kind: 'count', subject };
+  if (isAboutLength(text)) return { kind: 'count', subject: 'line' };
+  const rest = countForm.exec(text)?.groups?.['rest'];
+  return rest === undefined ? undefined : countOf(rest, isName);
+}
+
+/** A count of the texts; what a name in them has stands at its place. Anything else is for the texts to say. */
+function countOf(rest: string, isName: IsName): Intent | undefined {
+  const head = headOf(rest);
+  const subject = endsWithSubject(head) ? subjectOf(head) : undefined;
+  if (subject === undefined) return undefined;
+  const owner = ownerIn(saidOf(rest), isName);
+  if (owner.kind === 'other') return { kind: 'ask' };
+  return owner.kind === 'name' ? { kind: 'symbol', name: owner.name } : { kind: 'count', subject };
+}
+
+/** "Functions call parse" is no noun. */
+function endsWithSubject(head: string): boolean {
+  const last = head.split(' ').at(-1) ?? '';
+  return (
+    subjectOf(last) !== undefined ||
+    / (?:cases|alias(?:es)?|modules|things|addresses|api|long|total|altogether|overall|exist)$/i.test(
+      head,
+    )
+  );
 }
 
 /** "How long is it": of a text or a file, not of what the text speaks of. */

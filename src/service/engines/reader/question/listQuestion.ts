@@ -1,5 +1,6 @@
 import type { Intent } from './intent';
-import { headOf } from './phrases';
+import { ownerIn } from './owner';
+import { headOf, type IsName, saidOf } from './phrases';
 import { subjectOf } from './subject';
 
 const forms: readonly RegExp[] = [
@@ -14,22 +15,24 @@ const forms: readonly RegExp[] = [
 const narrowing = /\b(exported|public|private|protected|static|async|abstract|readonly)\b/i;
 
 /** "List the functions", "which classes are there", "show all TODOs". */
-export function listQuestion(question: string): Intent | undefined {
+export function listQuestion(question: string, isName: IsName): Intent | undefined {
   const text = question.replace(/(?<![.!?\s])[.!?\s]+$/, '').replace(/\bdepends? on\b/, 'import');
   for (const form of forms) {
     const rest = form.exec(text)?.groups?.['rest'];
-    const intent = rest === undefined ? undefined : listOf(rest);
+    const intent = rest === undefined ? undefined : listOf(rest, isName);
     if (intent !== undefined) return intent;
   }
   return undefined;
 }
 
-function listOf(rest: string): Intent | undefined {
+function listOf(rest: string, isName: IsName): Intent | undefined {
   const head = headOf(rest);
   const words = head.split(' ');
   const isList = words.length <= 3 && isPlural(head);
   const subject = isList ? subjectOf(words.at(-1) ?? '') : undefined;
   if (subject === undefined) return undefined;
+  const owner = ownerIn(saidOf(rest), isName);
+  if (owner.kind === 'name') return { kind: 'symbol', name: owner.name };
   const said = /^\S+ (?:are|is) (\w+)/.exec(rest)?.[1] ?? '';
   const onlyWord = narrowing.exec(`${head} ${said}`)?.[1]?.toLowerCase() ?? '';
   return { kind: 'list', subject, onlyWord };

@@ -17,12 +17,19 @@ export function isWholeText(phrase: string): boolean {
   return wholeTextPattern.test(phrase.trim());
 }
 
+const behindNoun =
+  /\b(?:in|of|from|are|is|was|were|does|do|did|has|have|can|may|must|should|will|there|that|which|with|using|thrown|defined|declared|used|you|i|we|a|an)\b/i;
+
 /** The noun a phrase begins with, without what is said of it: "functions" of "functions are there". */
 export function headOf(phrase: string): string {
-  const [head = ''] = phrase.split(
-    /\b(?:in|of|from|are|is|was|were|does|do|did|has|have|can|may|must|should|will|there|that|which|with|using|thrown|defined|declared|used|you|i|we|a|an)\b/i,
-  );
+  const [head = ''] = phrase.split(behindNoun);
   return head.replace(/^(?:the|all|different|distinct|other)\s+/i, '').trim();
+}
+
+/** What is said of the noun a phrase begins with: "are there" of "functions are there". */
+export function saidOf(phrase: string): string {
+  const index = behindNoun.exec(phrase)?.index;
+  return index === undefined ? '' : phrase.slice(index);
 }
 
 const kindWords =

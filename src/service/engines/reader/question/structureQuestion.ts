@@ -46,6 +46,10 @@ export function structureQuestion(question: string): Intent | undefined {
 function largestOf(text: string): Intent | undefined {
   const { rest = '', order = '' } =
     (mostLinesForm.exec(text) ?? largestForm.exec(text))?.groups ?? {};
+  // "The largest file that can be uploaded" is none of those at hand.
+  if (/\b(?:that|which|can|may|must|allowed|permitted|accepted|possible|supported)\b/i.test(rest)) {
+    return undefined;
+  }
   const subject = subjectOf(rest);
   return subject !== undefined && isSizedSubject(subject)
     ? { kind: 'largest', subject, isSmallest: /^(?:smallest|shortest|fewest|least)/i.test(order) }

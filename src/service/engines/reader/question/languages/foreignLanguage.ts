@@ -28,6 +28,8 @@ export interface ForeignLanguage {
   markers: RegExp;
   /** How questions begin that ask how something is done. */
   how: RegExp;
+  /** Words for the texts at hand and for counting, which leave a count one of the texts. */
+  wholes: RegExp;
   /** In the order in which they are tried; a question of a form fits all of its patterns. */
   forms: readonly (readonly [Form, ...RegExp[]])[];
   subjects: readonly (readonly [Subject, RegExp])[];

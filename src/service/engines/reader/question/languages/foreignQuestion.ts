@@ -73,6 +73,8 @@ export function readForeignQuestion(
   const about: Asked = {
     name: nameIn(question, language, isName),
     subject: language.subjects.find(([, pattern]) => pattern.test(text))?.[0],
+    isOfTexts: !allowance.test(text) && !speaksOfOther(question, language),
+    isAllowance: allowance.test(text),
   };
   const intent = forms.map((form) => intentOfForm[form](about)).find((each) => each !== undefined);
   return {
@@ -86,6 +88,23 @@ export function readForeignQuestion(
 interface Asked {
   name: string | undefined;
   subject: Subject | undefined;
+  /** Whether it speaks of nothing but what is counted, and of the texts. */
+  isOfTexts: boolean;
+  /** Whether it asks what may or has to be. */
+  isAllowance: boolean;
+}
+
+const allowance =
+  /\b(?:darf|durfen|muss|mussen|kann|konnen|soll|sollen|peut|peuvent|doit|doivent|puede|pueden|debe|deben)\b/;
+
+/** Whether a question has a word that is neither the name of a file, nor a kind of thing, nor without a meaning. */
+function speaksOfOther(question: string, language: ForeignLanguage): boolean {
+  const plain = question.split(/\s/).filter((word) => !/\w\.\w/.test(word));
+  return writtenWords(plain.join(' '), language).some((written) => {
+    const word = folded(written);
+    const isKind = language.subjects.some(([, pattern]) => pattern.test(word));
+    return !isKind && !language.wholes.test(word) && meaningOf(word, language.words)?.length !== 0;
+  });
 }
 
 /** What each form asks for; undefined if the question lacks what that takes. */
@@ -95,11 +114,14 @@ const intentOfForm: Record<Form, (asked: Asked) => Intent | undefined> = {
   outline: () => ({ kind: 'outline' }),
   unable: () => ({ kind: 'unable', task: 'write' }),
   imports: () => ({ kind: 'list', subject: 'import', onlyWord: '' }),
-  largest: ({ subject }) => sizeIntent(subject, false),
-  smallest: ({ subject }) => sizeIntent(subject, true),
+  largest: (asked) => sizeIntent(asked, false),
+  smallest: (asked) => sizeIntent(asked, true),
   // How many errors are allowed, or made, is a value.
-  count: ({ subject }) =>
-    subject === undefined || subject === 'error' ? undefined : { kind: 'count', subject },
+  count: ({ subject, name, isOfTexts, isAllowance }) => {
+    if (subject === undefined || subject === 'error') return undefined;
+    if (isOfTexts) return { kind: 'count', subject };
+    return isAllowance ? { kind: 'ask' } : (namedIntent('symbol', name) ?? { kind: 'ask' });
+  },
   list: ({ subject }) => subject && { kind: 'list', subject, onlyWord: '' },
   value: () => undefined,
   throws: ({ name }) => (name === undefined ? undefined : { kind: 'facet', facet: 'throws', name }),
@@ -109,9 +131,11 @@ const intentOfForm: Record<Form, (asked: Asked) => Intent | undefined> = {
   symbol: ({ name }) => namedIntent('symbol', name),
 };
 
-function sizeIntent(asked: Subject | undefined, isSmallest: boolean): Intent | undefined {
-  const subject = asked ?? 'file';
-  return isSizedSubject(subject) ? { kind: 'largest', subject, isSmallest } : undefined;
+function sizeIntent(asked: Asked, isSmallest: boolean): Intent | undefined {
+  const subject = asked.subject ?? 'file';
+  return !asked.isAllowance && isSizedSubject(subject)
+    ? { kind: 'largest', subject, isSmallest }
+    : undefined;
 }
 
 function namedIntent(

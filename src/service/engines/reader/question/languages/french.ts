@@ -5,6 +5,8 @@ export const french: ForeignLanguage = {
   markers:
     /\b(?:ou|quels?|quelles?|combien|pourquoi|quand|qui|que|quoi|est|sont|les?|la|des|du|une?|dans|sur|avec|pour|par|et|y a|t-il|il|elle|nous|ce|cette|ces|fait|peut|peuvent|sert|faut|donne|liste|montre|explique|resume|fichiers?|ici|comment (?:est|sont|le|la|les|fonctionne))\b|\b(?:d|l|qu|n|s|c)'/g,
   how: /^(?:comment|de quelle (?:facon|maniere))\b/,
+  wholes:
+    /^(?:textes?|codes?|fichiers?|documents?|programmes?|scripts?|selection|cet|total|tout|nombre|compter?|ici|contient|contiennent|compte|definies?|presente?s?|avons|avez)$/,
   forms: [
     ['environment', /\bvariables? d'environnement\b/],
     [

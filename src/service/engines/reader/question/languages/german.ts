@@ -5,6 +5,8 @@ export const german: ForeignLanguage = {
   markers:
     /\b(?:wie|wo|welche[rsnm]?|was|wer|wann|warum|wieso|woher|wodurch|wozu|wird|werden|wurde|ist|sind|hat|haben|kann|konnen|gibt|macht|tut|und|oder|nicht|kein|keine|der|das|den|dem|des|ein|eine|einen|einer|mit|von|fur|auf|aus|beim|im|zum|zur|viele|zeige?|liste|nenne|erklare|fasse|zusammenfassung|bitte|passiert|wenn|datei|dateien|hier)\b/g,
   how: /^wie (?:wird|werden|wurde|funktioniert|geht|lauft|arbeitet)\b/,
+  wholes:
+    /^(?:texte?s?|codes?|quelltext\w*|quellcodes?|datei\w*|dokument\w*|programms?|skripts?|auswahl|diese[mnrs]?|insgesamt|gesamt\w*|anzahl|zahle?|hier|enthalten|enthalt|vorhanden|definiert|beschrieben)$/,
   forms: [
     ['environment', /\bumgebungsvariable|\bvariablen? der umgebung\b/],
     [

@@ -4,6 +4,7 @@ export const japanese: ForeignLanguage = {
   code: 'ja',
   markers: /[\u3040-\u309f\u30a0-\u30fa\u30fc-\u30ff]/g,
   how: /どのように|どうやって|仕組み/,
+  wholes: /^(?:テキスト|コード|ファイル|文書|プログラム|スクリプト|全部|合計|全体|定義)$/,
   forms: [
     ['environment', /環境変数/],
     ['endpoints', /エンドポイント|ルート(?:の|を|は|一覧)|apiの(?:一覧|パス)/],

@@ -5,6 +5,8 @@ export const spanish: ForeignLanguage = {
   markers:
     /[¿¡]|\b(?:donde|que|quien|cual|cuales|cuant[oa]s?|cuando|como|por que|el|la|los|las|un|una|unos|del?|al|en|con|para|por|es|son|esta|estan|hay|hace|hacen|se|puede|pueden|lista|muestra|explica|resume|resumen|archivos?|fichero|aqui)\b/g,
   how: /^(?:como|de que (?:forma|manera))\b/,
+  wholes:
+    /^(?:textos?|codigo|archivos?|ficheros?|documentos?|programas?|scripts?|seleccion|est[aeo]s?|total|todo|numero|cuenta|aqui|tienen?|contienen?|hay|definid[ao]s?|existen?)$/,
   forms: [
     ['environment', /\bvariables? de entorno\b/],
     [
