@@ -27,21 +27,28 @@ export function occurrencesOf(read: ReadSource, pattern: SearchPattern): Occurre
   const { source, lexed, symbols } = read;
   const expression = toExpression(pattern);
   return source.lines.flatMap((text, index) => {
-    const count = text.match(expression)?.length ?? 0;
+    const count = composed(text).match(expression)?.length ?? 0;
     if (count === 0) return [];
     const line = source.firstLine + index;
-    const isInCode = expression.test(lexed.code[index] ?? '');
+    const isInCode = expression.test(composed(lexed.code[index] ?? ''));
     expression.lastIndex = 0;
-    const isInComment = !isInCode && expression.test(lexed.comments[index] ?? '');
+    const isInComment = !isInCode && expression.test(composed(lexed.comments[index] ?? ''));
     expression.lastIndex = 0;
     const role = isInComment ? 'comment' : roleOf(text, line, symbols, pattern.text);
     return [{ read, line, text, count, role, within: innermost(symbols, line) }];
   });
 }
 
-function toExpression({ text, isWholeWord, isCaseSensitive }: SearchPattern): RegExp {
-  const start = isWholeWord && /^[\p{L}\p{N}_$]/u.test(text) ? '(?<![\\p{L}\\p{N}_$])' : '';
-  const end = isWholeWord && /[\p{L}\p{N}_$]$/u.test(text) ? '(?![\\p{L}\\p{N}_$])' : '';
+/** The same letters may be written with marks of their own, as macOS and PDFs do. */
+function composed(text: string): string {
+  return text.normalize('NFC');
+}
+
+function toExpression({ text: wanted, isWholeWord, isCaseSensitive }: SearchPattern): RegExp {
+  const text = composed(wanted);
+  const inWord = '[\\p{L}\\p{M}\\p{N}_$]';
+  const start = isWholeWord && new RegExp(`^${inWord}`, 'u').test(text) ? `(?<!${inWord})` : '';
+  const end = isWholeWord && new RegExp(`${inWord}$`, 'u').test(text) ? `(?!${inWord})` : '';
   const source = `${start}${escapeRegExp(text)}${end}`;
   return new RegExp(source, isCaseSensitive ? 'gu' : 'giu');
 }

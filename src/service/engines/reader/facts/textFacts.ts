@@ -28,8 +28,9 @@ export function measureText({ source, lexed }: ReadSource): TextFacts {
     commentLines,
     codeLines: source.lines.length - blankLines - commentLines,
     words:
-      text.match(/(?<![\p{L}\p{N}_$'’-])[_$'’-]*[\p{L}\p{N}][\p{L}\p{N}_$'’-]*/gu)?.length ?? 0,
-    characters: text.length,
+      text.match(/(?<![\p{L}\p{M}\p{N}_$'’-])[_$'’-]*[\p{L}\p{N}][\p{L}\p{M}\p{N}_$'’-]*/gu)
+        ?.length ?? 0,
+    characters: text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0),
   };
 }
 

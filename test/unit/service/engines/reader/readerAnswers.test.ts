@@ -262,6 +262,24 @@ describe('reader: follow-ups', () => {
     }
   });
 
+  it('counts words and characters with their marks', async () => {
+    const sizes = async (text: string): Promise<string> => {
+      const file = `File: x.txt\n\n~~~~\n${text}\n~~~~\n`;
+      const words = await ask(user(file, 'How many words are there?'));
+      return `${words}${await ask(user(file, 'How many characters are there?'))}`;
+    };
+    assertHas(await sizes('नमस्ते दुनिया। किताब मेज पर है।'), '**6 words**');
+    assertHas(await sizes('cafe\u0301s re\u0301sume\u0301s'), '**2 words**');
+    assertHas(await sizes('😀😀😀'), '**3 characters**');
+  });
+
+  it('finds a letter however its marks are written', async () => {
+    const file = 'File: menu.md\n\n~~~~\nDas Cafe\u0301 hat offen.\n~~~~\n';
+    assertHas(await ask(user(file, 'Find "Caf\u00e9"')), 'occurs on **1 line**');
+    assertHas(await ask(user(file, 'How often does "Caf\u00e9" occur?')), '**1 time**');
+    assertHas(await ask(user(file, 'How often does "Cafe" occur?')), 'does not occur');
+  });
+
   it('lists a link with its brackets, without those around it', async () => {
     const text = '[x](https://example.org/Foo_(bar)) and (https://example.org/a).';
     const answer = await ask(user(`File: x.md\n\n~~~~\n${text}\n~~~~\n`, 'List the links'));
