@@ -1,4 +1,5 @@
 import type { Intent } from './intent';
+import { onlyWordOf } from './listQuestion';
 import { ownerIn } from './owner';
 import { headOf, type IsName, isWholeText, namedIn, saidOf } from './phrases';
 import { subjectOf } from './subject';
@@ -25,7 +26,9 @@ function countOf(rest: string, isName: IsName): Intent | undefined {
   if (subject === undefined) return undefined;
   const owner = ownerIn(saidOf(rest), isName);
   if (owner.kind === 'other') return { kind: 'ask' };
-  return owner.kind === 'name' ? { kind: 'symbol', name: owner.name } : { kind: 'count', subject };
+  if (owner.kind === 'name') return { kind: 'symbol', name: owner.name };
+  const onlyWord = onlyWordOf(rest);
+  return onlyWord === '' ? { kind: 'count', subject } : { kind: 'list', subject, onlyWord };
 }
 
 /** "Functions call parse" is no noun. */

@@ -33,9 +33,13 @@ function listOf(rest: string, isName: IsName): Intent | undefined {
   if (subject === undefined) return undefined;
   const owner = ownerIn(saidOf(rest), isName);
   if (owner.kind === 'name') return { kind: 'symbol', name: owner.name };
-  const said = /^\S+ (?:are|is) (\w+)/.exec(rest)?.[1] ?? '';
-  const onlyWord = narrowing.exec(`${head} ${said}`)?.[1]?.toLowerCase() ?? '';
-  return { kind: 'list', subject, onlyWord };
+  return { kind: 'list', subject, onlyWord: onlyWordOf(rest) };
+}
+
+/** What narrows a noun, beside it or said of it: "exported" of "functions are exported"; empty for nothing. */
+export function onlyWordOf(phrase: string): string {
+  const said = /^\S+ (?:are|is) (\w+)/.exec(phrase)?.[1] ?? '';
+  return narrowing.exec(`${headOf(phrase)} ${said}`)?.[1]?.toLowerCase() ?? '';
 }
 
 /** "Show the retry function" wants one thing, "show the functions" wants a list. */

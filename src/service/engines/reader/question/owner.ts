@@ -5,7 +5,7 @@ export type Owner = { kind: 'texts' } | { kind: 'name'; name: string } | { kind:
 
 const allowance = /^(?:can|may|must|should|will|could)\b(?! (?:you|we|i) (?:see|find|count)\b)/i;
 const beginning =
-  /^(?:(?:are|is|was|were|do|does|did|has|have|there|in|of|from|with|defined|declared|exported|imported|used|thrown|you|we|i|can|see|find|count|here|code|text|total|all|altogether|blank|empty)(?: |$))+/i;
+  /^(?:(?:are|is|was|were|do|does|did|has|have|there|in|of|from|with|defined|declared|exported|imported|used|thrown|you|we|i|can|see|find|count|here|code|text|total|all|altogether|blank|empty|public|private|protected|static|async|abstract|readonly)(?: |$))+/i;
 const ending =
   /(?: (?:have|has|contain|contains|hold|holds|include|includes|declare|define|export|import|throw|got|exist|here|in total|altogether|overall)){1,4}$/i;
 

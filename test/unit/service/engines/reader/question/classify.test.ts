@@ -41,6 +41,12 @@ const expectations: readonly (readonly [question: string, intent: Intent])[] = [
   ['How many lines are there in total?', { kind: 'count', subject: 'line' }],
   ['How many functions does this file have?', { kind: 'count', subject: 'function' }],
   ['How many imports does src/retry.ts have?', { kind: 'count', subject: 'import' }],
+  [
+    'How many exported functions are there?',
+    { kind: 'list', subject: 'function', onlyWord: 'exported' },
+  ],
+  ['How many public methods may a class have?', { kind: 'ask' }],
+  ['How many methods are async?', { kind: 'list', subject: 'method', onlyWord: 'async' }],
   ['How many functions can you see?', { kind: 'count', subject: 'function' }],
   ['How many characters long is this?', { kind: 'count', subject: 'character' }],
   ['How many lines does retry have?', { kind: 'symbol', name: 'retry' }],
