@@ -22,12 +22,16 @@ export function readUsersOwn(key: SettingKey): unknown {
   return vscode.workspace.getConfiguration().inspect<unknown>(key)?.globalValue;
 }
 
-/** Sets a setting for the user, everywhere. */
+/** Sets a setting for the user, everywhere; also for a workspace that has set it, as nothing would change there otherwise. */
 export async function writeSetting<Key extends SettingKey>(
   key: Key,
   value: SettingValue<Key>,
 ): Promise<void> {
-  await vscode.workspace.getConfiguration().update(key, value, vscode.ConfigurationTarget.Global);
+  const configuration = vscode.workspace.getConfiguration();
+  await configuration.update(key, value, vscode.ConfigurationTarget.Global);
+  if (configuration.inspect(key)?.workspaceValue !== undefined) {
+    await configuration.update(key, value, vscode.ConfigurationTarget.Workspace);
+  }
 }
 
 /** Calls back when one of the settings may have another value. */
