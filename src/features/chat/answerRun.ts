@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RetryNotice } from '../../client/clientOptions';
 import { createRequest, type MediaPart } from '../../conversation/request';
 import type { FinalStatus, JournalRecord } from '../../conversation/record';
-import type { AnswerError, ModelTurn, Turn } from '../../conversation/turn';
+import { isUnderWay, type AnswerError, type ModelTurn, type Turn } from '../../conversation/turn';
 import { blockOf, isComplete } from '../../protocol/answer';
 import type { GenerateContentResponse } from '../../protocol/response';
 import { isServiceError } from '../../protocol/serviceError';
@@ -147,7 +147,9 @@ async function streamPlanned(
   const model = settings.model ?? ofAllChats;
   const asked = askedRecord(turn, model, planned);
   open.record(asked);
-  const isAsked = (): boolean => turn.settings === asked.settings && turn.leftOut === leftOut;
+  // Nothing is recorded after the end: the chat may have been deleted since.
+  const isAsked = (): boolean =>
+    isUnderWay(turn) && turn.settings === asked.settings && turn.leftOut === leftOut;
   // The request does not wait for its count.
   const counted = source.predict(path, planned, signal).then((predictedTokens) => {
     if (predictedTokens === undefined || !isAsked()) return;
