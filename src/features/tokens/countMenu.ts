@@ -7,6 +7,7 @@ import { abortSignalOf } from '../../platform/abortSignalOf';
 import { runCommand } from '../../platform/registerCommands';
 import { readSetting } from '../../platform/userSettings';
 import { formatNumber } from '../../platform/formatNumber';
+import { formatTokens } from '../../platform/formatTokens';
 import { describeProblem } from '../../platform/problem';
 import { plainLabel } from '../../base/untrusted/plainLabel';
 import { showError, showInformation } from '../../platform/notify';
@@ -78,7 +79,7 @@ export class CountMenu {
     const isKnown = counted !== undefined && counted !== 'nothing';
     return {
       label: `${status.scope === scope ? '$(check) ' : ''}${label}`,
-      ...(isKnown && { description: l10n.t('{0} tokens', formatNumber(counted.count.tokens)) }),
+      ...(isKnown && { description: formatTokens(counted.count.tokens) }),
       run: () => {
         status.scope = scope;
       },

@@ -4,6 +4,7 @@ import type { SendCostView } from '../../messages/chatState';
 import type { Connections } from '../../services/connection/connections';
 import { Disposables } from '../../base/disposables';
 import { formatNumber } from '../../platform/formatNumber';
+import { formatTokens } from '../../platform/formatTokens';
 import { describeError, type Log } from '../../base/log';
 import { onDidChangeSettings, readSetting } from '../../platform/userSettings';
 import {
@@ -154,7 +155,7 @@ export class TokenStatus implements vscode.Disposable {
   }
 
   #show({ tokens, icon, isSure, tooltip, label, share }: Shown): void {
-    const count = l10n.t('{0} tokens', formatNumber(tokens));
+    const count = formatTokens(tokens);
     this.#item.text = `$(${icon}) ${isSure ? '' : '~'}${count}`;
     this.#item.tooltip = tooltip;
     this.#item.backgroundColor = backgroundFor(share);

@@ -1,5 +1,6 @@
 import type { Connections } from '../connection/connections';
 import { formatNumber } from '../../platform/formatNumber';
+import { formatTokens } from '../../platform/formatTokens';
 import type { LocalCounter } from '../../sendCosts/localCounter';
 import type { ShownCost } from '../counting/shownCost';
 import type { CodeContext } from './codeContext';
@@ -64,7 +65,7 @@ export class ContextCounter {
 
 /** "412 tokens", with `~` where the service may count otherwise. */
 export function tokensLabel(tokens: number, isSure: boolean): string {
-  const count = vscode.l10n.t('{0} tokens', formatNumber(tokens));
+  const count = formatTokens(tokens);
   return isSure ? count : `~${count}`;
 }
 

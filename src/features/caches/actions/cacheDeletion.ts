@@ -5,6 +5,7 @@ import type { Clock } from '../../../base/clock';
 import type { Dialogs } from '../../../platform/dialogs';
 import { doToSeveral } from '../../../platform/doToSeveral';
 import { formatNumber } from '../../../platform/formatNumber';
+import { formatTokens } from '../../../platform/formatTokens';
 import { namesReplaced, type CacheRecord } from '../../../caching/records/cacheRecord';
 import { expireMsOf } from '../../../caching/expireMs';
 import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
@@ -179,7 +180,7 @@ export class CacheDeletion {
     const content = this.#store.find(name);
     const tokens = content?.usageMetadata?.totalTokenCount ?? this.#store.record(name)?.tokens;
     return [
-      ...(tokens === undefined ? [] : [l10n.t('{0} tokens', formatNumber(tokens))]),
+      ...(tokens === undefined ? [] : [formatTokens(tokens)]),
       ...((await this.#users.isUsedByChat(name)) ? [l10n.t('used by the open chat')] : []),
       ...(this.#users.isUsedByCommands(name) ? [l10n.t('used by commands')] : []),
     ];

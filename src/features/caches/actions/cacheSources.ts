@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { formatTokens } from '../../../platform/formatTokens';
 import { describeProblem } from '../../../platform/problem';
 import { plainLabel } from '../../../base/untrusted/plainLabel';
 import type { CacheRecord, CacheSource } from '../../../caching/records/cacheRecord';
@@ -120,7 +121,7 @@ function rowOf(target: Target): { label: string; description?: string } {
   if (target.kind === 'chat') return { label: l10n.t('The Chat') };
   const { label, kind, tokens } = target.source;
   const what = { file: '', range: '', text: l10n.t('text'), uploadedFile: l10n.t('uploaded') };
-  const count = l10n.t('{0} tokens', tokens);
+  const count = formatTokens(tokens);
   return {
     label: plainLabel(label),
     description: [what[kind], count].filter((text) => text !== '').join(' · '),

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { formatNumber } from '../../../platform/formatNumber';
+import { formatTokens } from '../../../platform/formatTokens';
 import { plainLabel } from '../../../base/untrusted/plainLabel';
 import type {
   CachePiece,
@@ -105,7 +106,7 @@ function pieceItem(piece: CachePiece, byPiece: DraftCount['byPiece']): PieceItem
     description:
       tokens === undefined
         ? l10n.t('not counted')
-        : `${piece.media?.isExact === false ? '~' : ''}${l10n.t('{0} tokens', formatNumber(tokens))}`,
+        : `${piece.media?.isExact === false ? '~' : ''}${formatTokens(tokens)}`,
     piece,
     tokens: tokens ?? 0,
   };

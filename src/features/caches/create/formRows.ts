@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { modelId } from '../../../protocol/model';
 import { formatNumber } from '../../../platform/formatNumber';
+import { formatTokens } from '../../../platform/formatTokens';
 import { isChat, type CacheDraft } from '../../../caching/records/cacheDraft';
 import type { DraftFacts, DraftField, DraftProblem } from '../../../caching/records/draftProblems';
 import { contentsText, expiryText, fieldLabel, instructionText, problemText } from './draftTexts';
@@ -73,7 +74,7 @@ export function formRows(state: FormState): FormRow[] {
 /** "12,345 tokens", with `~` where the service may count otherwise, while more are being counted with `…`. */
 function tokensText({ count, isExact }: Pick<DraftFacts, 'count' | 'isExact'>): string {
   if (count.isFailed === true) return l10n.t('Can’t count tokens. See the log for details');
-  const text = l10n.t('{0} tokens', formatNumber(count.total));
+  const text = formatTokens(count.total);
   return `${isExact ? '' : '~'}${text}${count.isComplete ? '' : l10n.t(', still counting…')}`;
 }
 
@@ -127,7 +128,7 @@ function contentsDescription({ draft: { contents }, facts }: FormState): string 
   const tokens = facts.count.total - facts.count.context - facts.count.labels;
   if (tokens === 0) return text;
   const mark = facts.isExact ? '' : '~';
-  return `${text} · ${mark}${l10n.t('{0} tokens', formatNumber(tokens))}`;
+  return `${text} · ${mark}${formatTokens(tokens)}`;
 }
 
 function leftOutRows({ contents }: CacheDraft): FormRow[] {
@@ -163,12 +164,12 @@ function formerRows({ former }: CacheDraft): FormRow[] {
 
 function minimumText({ minimum }: DraftFacts): string {
   if (minimum === undefined) return l10n.t('unknown');
-  return minimum === 0 ? l10n.t('none') : l10n.t('{0} tokens', formatNumber(minimum));
+  return minimum === 0 ? l10n.t('none') : formatTokens(minimum);
 }
 
 function limitText({ model }: DraftFacts): string {
   const limit = model?.inputTokenLimit;
-  return limit === undefined ? l10n.t('unknown') : l10n.t('{0} tokens', formatNumber(limit));
+  return limit === undefined ? l10n.t('unknown') : formatTokens(limit);
 }
 
 function orNone(text: string): string {

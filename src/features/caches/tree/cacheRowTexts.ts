@@ -4,6 +4,7 @@ import type { Numbers } from '../../../base/numbers';
 import { cacheLabel } from '../../../caching/cacheLabel';
 import { expireMsOf } from '../../../caching/expireMs';
 import { formatInstant, formatTimeLeft } from '../../../platform/formatTime';
+import { formatTokens } from '../../../platform/formatTokens';
 
 const { l10n } = vscode;
 
@@ -25,7 +26,7 @@ export function descriptionOf(
   const expireMs = expireMsOf(content);
   const parts = [
     ...timePart(expireMs, isOver, nowMs),
-    ...(tokens === undefined ? [] : [l10n.t('{0} tokens', numbers.short(tokens))]),
+    ...(tokens === undefined ? [] : [formatTokens(tokens, numbers.short(tokens))]),
     ...(savedTokens > 0 ? [l10n.t('saved {0}', numbers.short(savedTokens))] : []),
   ];
   return parts.join(' · ');
@@ -47,7 +48,7 @@ export function spokenText(
   const expireMs = expireMsOf(content);
   const sentences = [
     l10n.t('{0}, cached content', cacheLabel(content)),
-    ...(tokens === undefined ? [] : [l10n.t('{0} tokens', numbers.whole(tokens))]),
+    ...(tokens === undefined ? [] : [formatTokens(tokens, numbers.whole(tokens))]),
     ...(expireMs === undefined ? [] : [spokenExpiry(expireMs, isOver)]),
     ...(savedTokens > 0 ? [l10n.t('{0} tokens saved', numbers.whole(savedTokens))] : []),
     ...(isStale ? [l10n.t('out of date: its files changed')] : []),

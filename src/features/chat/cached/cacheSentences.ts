@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { WithoutCache } from '../../../conversation/turn';
 import { modelId } from '../../../protocol/model';
 import { formatNumber } from '../../../platform/formatNumber';
+import { formatTokens } from '../../../platform/formatTokens';
 import { formatTimeLeft } from '../../../platform/formatTime';
 import type { KnownCache } from '../../../caching/records/planRequest';
 
@@ -11,7 +12,7 @@ const l10n = vscode.l10n;
 export function cacheSummary({ label, tokens, expireAtMs }: KnownCache, nowMs: number): string {
   return [
     label,
-    ...(tokens === undefined ? [] : [l10n.t('{0} tokens', formatNumber(tokens))]),
+    ...(tokens === undefined ? [] : [formatTokens(tokens)]),
     ...(expireAtMs === undefined ? [] : [lifeText(expireAtMs - nowMs)]),
   ].join(' · ');
 }

@@ -11,6 +11,7 @@ import type {
 } from '../../../messages/settingsView';
 import { modelId, type Model } from '../../../protocol/model';
 import { formatNumber } from '../../../platform/formatNumber';
+import { formatTokens } from '../../../platform/formatTokens';
 import { formatInstant } from '../../../platform/formatTime';
 import { cacheSummary, misfitSentence } from '../cached/cacheSentences';
 import { permanentMisfit, type KnownCache } from '../../../caching/records/planRequest';
@@ -243,7 +244,7 @@ function contentDetails(cache: KnownCache, model: string | undefined): string[] 
   const misfit = permanentMisfit(cache, model);
   return [
     ...(misfit === undefined ? [] : [misfitSentence(misfit, cache)]),
-    ...(tokens === undefined ? [] : [l10n.t('{0} tokens', formatNumber(tokens))]),
+    ...(tokens === undefined ? [] : [formatTokens(tokens)]),
     ...(expireAtMs === undefined ? [] : [l10n.t('expires {0}', formatInstant(expireAtMs))]),
   ];
 }

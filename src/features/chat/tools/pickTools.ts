@@ -7,6 +7,7 @@ import type { ChatTool } from '../../../languageModel/chatTool';
 import { toolFields } from '../../../languageModel/offeredTools';
 import { ToolNames } from '../../../languageModel/toolNames';
 import { formatNumber } from '../../../platform/formatNumber';
+import { formatTokens } from '../../../platform/formatTokens';
 import { originOf, type KnownTools } from './knownTools';
 import type { ToolChoice } from './toolChoice';
 import type { ToolRuns } from './toolRuns';
@@ -108,7 +109,7 @@ function groupItems(
     const count = tokens.get(tool);
     return {
       label: shortLabel(tool.name, maxLabel),
-      description: count === undefined ? '' : l10n.t('{0} tokens', formatNumber(count)),
+      description: count === undefined ? '' : formatTokens(count),
       detail: shortLabel(tool.description.replaceAll(/\s+/gu, ' '), maxDetail),
       tool,
     };

@@ -4,6 +4,7 @@ import type { ToolCall, UserTurn } from '../../../conversation/turn';
 import type { ChatTool, LiveChange, ToolQuestion } from '../../../languageModel/chatTool';
 import type { CallChangeView, CallQuestionView, ToolCallView } from '../../../messages/chatState';
 import { formatNumber } from '../../../platform/formatNumber';
+import { formatTokens } from '../../../platform/formatTokens';
 import { formatSeconds } from '../../../platform/formatTime';
 import type { LiveCall, LiveCalls } from './liveCalls';
 
@@ -136,7 +137,7 @@ function failureOf({ response }: ToolCall): string {
 }
 
 function costOf({ tokens, times }: ToolCall): string {
-  const counted = tokens === undefined ? '' : l10n.t('{0} tokens', formatNumber(tokens));
+  const counted = tokens === undefined ? '' : formatTokens(tokens);
   return [durationOf(times), counted].filter((text) => text !== '').join(' · ');
 }
 

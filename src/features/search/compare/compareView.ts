@@ -10,6 +10,7 @@ import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import { modelId } from '../../../protocol/model';
 import { formatMoney } from '../../../platform/formatMoney';
 import { formatNumber } from '../../../platform/formatNumber';
+import { formatTokens } from '../../../platform/formatTokens';
 import { formatTimeOfDay } from '../../../platform/formatTime';
 import { describeProblem } from '../../../platform/problem';
 import { readSetting } from '../../../platform/userSettings';
@@ -70,7 +71,7 @@ function placeOf({ uri, lines }: NonNullable<ComparedText['source']>): string {
 
 function tokensText(tokens: number | undefined, isCounting: boolean): string {
   if (tokens === undefined) return isCounting ? '' : l10n.t('not counted');
-  return tokens === 1 ? l10n.t('1 token') : l10n.t('{0} tokens', formatNumber(tokens));
+  return formatTokens(tokens);
 }
 
 function modelViews({

@@ -9,13 +9,13 @@ import type {
 } from '../../../services/workspaceFiles/countNode';
 import { languageNameOf } from './languageNames';
 import type { Numbers } from '../../../base/numbers';
+import { formatTokens } from '../../../platform/formatTokens';
 
 const { l10n } = vscode;
 
 /** A number of tokens in words; `~` in front of an estimate. */
 export function tokensText(tokens: number, isExact: boolean, numbers: Numbers): string {
-  const number = `${isExact ? '' : '~'}${numbers.whole(tokens)}`;
-  return tokens === 1 ? l10n.t('{0} token', number) : l10n.t('{0} tokens', number);
+  return formatTokens(tokens, `${isExact ? '' : '~'}${numbers.whole(tokens)}`);
 }
 
 /** What is shown beside the name of a file or folder: its tokens and their share, or why there is no count. */
