@@ -11,7 +11,7 @@ export function usualAddress(port: number): string {
 const nearLimitMs = 1500;
 const farLimitMs = 8000;
 
-/** How long a server is given to list its models. */
+/** How long a server may be silent while it lists its models. */
 export function probeLimitMs(address: string): number {
   return isLoopback(new URL(address).hostname) ? nearLimitMs : farLimitMs;
 }

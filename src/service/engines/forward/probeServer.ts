@@ -15,21 +15,24 @@ export interface ProbedServer {
 /** Finds out which interface the server at an address speaks; what is known of it outlives a finding. */
 export class ServerProbe {
   readonly #access: ServerAccess;
+  /** What wants to know that the server has answered one of the requests. */
+  readonly #heard = new Set<() => void>();
   readonly #ollama: ModelServer;
   readonly #openAi: ModelServer;
   readonly #llama: LlamaServer;
 
   constructor(access: ServerAccess) {
-    this.#access = access;
-    this.#ollama = createOllamaServer(access);
-    this.#openAi = createOpenAiServer(access);
-    this.#llama = new LlamaServer(access);
+    this.#access = { ...access, fetch: (request) => this.#fetch(access, request) };
+    this.#ollama = createOllamaServer(this.#access);
+    this.#openAi = createOpenAiServer(this.#access);
+    this.#llama = new LlamaServer(this.#access);
   }
 
   /**
    * Ollama's own interface goes before the one that it shares with others, as it says more of a model. Some versions of
    * llama-server list models as Ollama does, and can't be chatted with in that way.
    *
+   * @param limitMs how long the server may be silent: one with many models has many requests to answer
    * @throws ServiceError: of what the interfaces answered, that which says most about what to do
    */
   async probe(limitMs: number, signal: AbortSignal): Promise<ProbedServer> {
@@ -63,12 +66,26 @@ export class ServerProbe {
   ): Promise<Value> {
     const { clock, address } = this.#access;
     const timeout = new AbortController();
-    const cancelTimer = clock.setTimer(() => timeout.abort(silent(new URL(address).host)), limitMs);
+    const startTimer = (): (() => void) =>
+      clock.setTimer(() => timeout.abort(silent(new URL(address).host)), limitMs);
+    let cancelTimer = startTimer();
+    const restartTimer = (): void => {
+      cancelTimer();
+      cancelTimer = startTimer();
+    };
+    this.#heard.add(restartTimer);
     try {
       return await ask(AbortSignal.any([timeout.signal, signal]));
     } finally {
+      this.#heard.delete(restartTimer);
       cancelTimer();
     }
+  }
+
+  async #fetch({ fetch }: ServerAccess, request: Request): Promise<Response> {
+    const response = await fetch(request);
+    for (const restartTimer of this.#heard) restartTimer();
+    return response;
   }
 }
 
