@@ -53,12 +53,16 @@ describe('counting by a model of a service', () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  async function count(name: string, text: string, selection?: vscode.Selection): Promise<void> {
+  async function count(
+    name: string,
+    text: string,
+    ...selections: vscode.Selection[]
+  ): Promise<void> {
     const file = path.join(folder, name);
     // VS Code reads an open file again when it is written, also while it is still empty.
     if ((await readFile(file, 'utf8').catch(() => undefined)) !== text) await writeFile(file, text);
     const editor = await vscode.window.showTextDocument(vscode.Uri.file(file));
-    if (selection !== undefined) editor.selection = selection;
+    if (selections.length > 0) editor.selections = selections;
     await countByModel(window.connections, {
       choose: async (_: Connections) => ({ name: 'models/counter', version: '1' }),
       ask: async (secret) => {
@@ -88,6 +92,15 @@ describe('counting by a model of a service', () => {
     assert.deepEqual(asked, ['.env', 'notes.md']);
     assert.equal(service.counted.length, 1);
     assert.doesNotMatch(service.counted.join(''), /AKIA/);
+  });
+
+  it('counts all selections, as the status bar does, and nothing between them', async () => {
+    const lines = [0, 2].map((line) => new vscode.Selection(line, 0, line, 3));
+    await count('notes.md', 'One\nTwo\nSix\n', ...lines);
+    const contents = service.counted.map(
+      (body) => (JSON.parse(body) as { contents: unknown }).contents,
+    );
+    assert.deepEqual(contents, [[{ role: 'user', parts: [{ text: 'One' }, { text: 'Six' }] }]]);
   });
 
   it('asks nothing if the text stays inside Parley', async () => {

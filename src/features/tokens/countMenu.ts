@@ -106,17 +106,25 @@ export async function countByModel(
   try {
     const model = await choose(connections);
     if (model === undefined) return;
-    const { document, selection } = editor;
-    const text = document.getText(selection.isEmpty ? undefined : selection);
+    const { document } = editor;
+    const texts = textsOf(editor);
     const name = vscode.workspace.asRelativePath(document.uri);
-    const secret = { name, path: document.uri.path, text };
+    const secret = { name, path: document.uri.path, text: texts.join('\n') };
     if (isSentAway(connections, model) && !(await maySend(secret, ask))) return;
-    const tokens = formatNumber(await askModel(connections, model, text));
+    const tokens = formatNumber(await askModel(connections, model, texts));
     const by = model.displayName ?? model.name;
     void showInformation(l10n.t('{1} has {0} tokens with {2}.', tokens, name, by));
   } catch (error) {
     void showError(describeProblem(error).message);
   }
+}
+
+/** Each selection, as the status bar counts them, or the whole file where nothing is selected. */
+function textsOf({ document, selections }: vscode.TextEditor): string[] {
+  const filled = selections.filter(({ isEmpty }) => !isEmpty);
+  return filled.length === 0
+    ? [document.getText()]
+    : filled.map((selection) => document.getText(selection));
 }
 
 /** The service inside Parley may hand a text on to the local model server, which need not be on this machine. */
@@ -133,18 +141,30 @@ async function pickModel(connections: Connections): Promise<Model | undefined> {
     description: plainLabel(model.name),
     model,
   }));
-  const { isEmbedded, label } = connections.current;
   const picked = await vscode.window.showQuickPick(items, {
     title: l10n.t('Choose a Model to Count With'),
-    placeHolder: isEmbedded
-      ? l10n.t('Counted by Parley: nothing leaves this machine.')
-      : l10n.t('The selection or active file is sent to {0} to be counted.', showHidden(label)),
+    placeHolder: whereItIsCounted(connections, models),
   });
   return picked?.model;
 }
 
-async function askModel(connections: Connections, model: Model, text: string): Promise<number> {
-  const contents = [{ role: 'user', parts: [{ text }] }];
+/** Empty where it depends on which of the models counts. */
+function whereItIsCounted(connections: Connections, models: readonly Model[]): string {
+  const { isEmbedded, label } = connections.current;
+  if (!isEmbedded) {
+    return l10n.t('The selection or active file is sent to {0} to be counted.', showHidden(label));
+  }
+  return models.some((model) => isSentAway(connections, model))
+    ? ''
+    : l10n.t('Counted by Parley: nothing leaves this machine.');
+}
+
+async function askModel(
+  connections: Connections,
+  model: Model,
+  texts: readonly string[],
+): Promise<number> {
+  const contents = [{ role: 'user', parts: texts.map((text) => ({ text })) }];
   const { totalTokens = 0 } = await vscode.window.withProgress(
     {
       location: vscode.ProgressLocation.Notification,
