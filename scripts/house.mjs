@@ -16,7 +16,7 @@ await runMain(showHouse);
 async function showHouse() {
   const files = await readSources('src');
   const tests = await readSources('test/unit', files);
-  const rows = [...measure(files), measureTests(tests, files)];
+  const rows = [...measure(files), measureTests(tests, files), await measureStyles()];
   for (const { name, value, limit } of rows) {
     const within =
       limit === undefined ? '' : value <= limit ? `  at most ${limit}` : `  ABOVE ${limit}`;
@@ -92,6 +92,54 @@ function measureTests(tests, files) {
   });
   for (const { path } of astray) console.log(`          ${path} lies beside nothing that it tests`);
   return { name: 'unit tests that mirror no file or folder', value: astray.length, limit: 0 };
+}
+
+/** With such a one in it, each change in a chat has all that is below styled again. */
+async function measureStyles() {
+  const folder = 'src/webview';
+  const names = await readdir(`${root}/${folder}`, { recursive: true });
+  const sheets = await Promise.all(
+    names
+      .filter((name) => name.endsWith('.css'))
+      .map((name) => readFile(`${root}/${folder}/${name}`, 'utf8')),
+  );
+  const selectors = sheets.flatMap((sheet) =>
+    [...sheet.replaceAll(/\/\*.*?\*\//gsu, '').matchAll(/[^{};]+(?=\{)/gu)].map(([each]) => each),
+  );
+  const wide = selectors.filter(isWide);
+  for (const selector of wide) console.log(`          ${selector.trim()}`);
+  return {
+    name: 'selectors with :has() before what has neither a class nor a type',
+    value: wide.length,
+    limit: 0,
+  };
+}
+
+/**
+ * Whether what comes behind a `:has()` may be any element.
+ *
+ * @param {string} selector
+ */
+function isWide(selector) {
+  const [, ...behind] = withoutArguments(selector).split(':has');
+  const compounds = behind.flatMap((each) => each.split(/[\s>+~,()]+/u).slice(1));
+  return compounds.some(
+    (compound) => compound !== '' && !/^[.#\w]|^:(?:is|where)$/u.test(compound),
+  );
+}
+
+/**
+ * Without what `:has()` and `:not()` ask; that of `:is()` and `:where()` stays.
+ *
+ * @param {string} selector
+ */
+function withoutArguments(selector) {
+  let rest = selector;
+  for (let shorter = ''; shorter !== rest;) {
+    shorter = rest;
+    rest = rest.replaceAll(/(:(?:has|not))\([^()]*\)/gu, '$1');
+  }
+  return rest;
 }
 
 /** @param {readonly string[]} paths */
