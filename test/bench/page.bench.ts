@@ -45,6 +45,7 @@ async function measure(browser: Browser, size: ChatSize): Promise<BenchResult[]>
     single('long tasks a chunk', 'count', 'longTasksPerChunk'),
     single('layouts a chunk', 'count', 'layoutsPerChunk'),
     single('layout and style a chunk', 'ms', 'layoutMsPerChunk'),
+    single('elements styled a chunk', 'count', 'styledPerChunk'),
     single('DOM nodes', 'count', 'nodes'),
     single('heap a message', 'kB', 'heapKbPerTurn'),
     single('time to open', 'ms', 'openMs'),

@@ -14,8 +14,11 @@ export function turnActions(
   const { forkChat, deleteTurn } = context.strings;
   const onTurn = { id: turn.id, context };
   return html`<div class="turn-actions ${turn.version ? 'has-versions' : ''}">
-    ${versions(turn, context)} ${buttons} ${actionButton('fork', 'repo-forked', forkChat, onTurn)}
-    ${actionButton('remove', 'trash', deleteTurn, onTurn)}
+    ${versions(turn, context)}
+    <div class="turn-tools">
+      ${buttons} ${actionButton('fork', 'repo-forked', forkChat, onTurn)}
+      ${actionButton('remove', 'trash', deleteTurn, onTurn)}
+    </div>
   </div>`;
 }
 

@@ -9,6 +9,7 @@ const origin = 'http://page.invalid';
 
 /** The chat page, or the yardstick, alone in a browser. */
 export interface BarePage {
+  browser: Browser;
   page: Page;
   /** To the browser's own counters. */
   session: CDPSession;
@@ -56,7 +57,13 @@ export async function openBarePage(browser: Browser, kind: 'chat' | 'plain'): Pr
   await page.goto(`${origin}/`);
   const session = await context.newCDPSession(page);
   await session.send('Performance.enable');
-  return { page, session, window: kind === 'chat' ? 40 : Infinity, dispose: () => context.close() };
+  return {
+    browser,
+    page,
+    session,
+    window: kind === 'chat' ? 40 : Infinity,
+    dispose: () => context.close(),
+  };
 }
 
 async function answer(route: Route, html: string, script: string): Promise<void> {

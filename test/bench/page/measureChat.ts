@@ -16,12 +16,16 @@ export interface ChatFigures {
   longTasksPerChunk: number;
   layoutsPerChunk: number;
   layoutMsPerChunk: number;
+  /** How many elements the browser finds the style of again: no matter of how quick or busy the machine is. */
+  styledPerChunk: number;
   nodes: number;
   heapKbPerTurn: number;
   openMs: number;
 }
 
 const chunkLength = 24;
+/** After those that are timed, which are not slowed down by being traced. */
+const tracedChunks = 50;
 
 /** Opens a chat of this size, streams the end of an answer into it, and says what that cost. */
 export async function measureChat(
@@ -39,19 +43,24 @@ export async function measureChat(
   await page.evaluate(() => window.fakeHost.showEarlier());
   const heap = await heapBytes(bare);
   const sample = size.isList ? sampleList : sampleAnswer;
-  const text = sample(size.characters + chunks * chunkLength);
+  const timedEnd = size.characters + chunks * chunkLength;
+  const text = sample(timedEnd + tracedChunks * chunkLength);
   await page.evaluate(startAnswer, text.slice(0, size.characters));
   const before = await counters(bare);
   const { chunksMs, longTasks } = await page.evaluate(stream, {
-    text: text.slice(size.characters),
+    text: text.slice(size.characters, timedEnd),
     chunkLength,
   });
   const after = await counters(bare);
+  const styled = await countStyled(bare, () =>
+    page.evaluate(stream, { text: text.slice(timedEnd), chunkLength }),
+  );
   return {
     chunksMs,
     longTasksPerChunk: longTasks / chunks,
     layoutsPerChunk: (after.layouts - before.layouts) / chunks,
     layoutMsPerChunk: (after.layoutMs - before.layoutMs) / chunks,
+    styledPerChunk: styled / tracedChunks,
     nodes: await page.evaluate(() => document.querySelectorAll('*').length),
     heapKbPerTurn: (heap - emptyHeap) / 1000 / size.turns,
     openMs,
@@ -101,6 +110,26 @@ async function stream({
     chunksMs.push(await add('answer', text.slice(start, start + chunkLength)));
   }
   return { chunksMs, longTasks: longTasksMs.length - before };
+}
+
+/** An event of Chromium's own traces. */
+interface TraceEvent {
+  name: string;
+  args?: { elementCount?: number };
+}
+
+/** How many times the browser found the style of an element while something was done. */
+async function countStyled(
+  { browser, page }: BarePage,
+  work: () => Promise<unknown>,
+): Promise<number> {
+  await browser.startTracing(page, { categories: ['devtools.timeline'] });
+  await work();
+  const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as {
+    traceEvents: TraceEvent[];
+  };
+  const found = traceEvents.filter(({ name }) => name === 'UpdateLayoutTree');
+  return found.reduce((total, { args }) => total + (args?.elementCount ?? 0), 0);
 }
 
 async function heapBytes({ session }: BarePage): Promise<number> {
