@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { untilAborted } from '../../../src/base/abort';
 import { ServerProbe } from '../../../src/service/engines/forward/probeServer';
 import { FakeClock } from '../../fakes/fakeClock';
 import { turn } from '../../fakes/turn';
@@ -7,7 +8,7 @@ const names = Array.from({ length: 12 }, (_, index) => `model-${index}`);
 const limitMs = 1500;
 
 describe('finding out which interface a server speaks', () => {
-  /** An Ollama that shows its models when it is told to, one after the other. */
+  /** An Ollama that shows its models at the test’s command, one after the other. */
   function slowOllama(clock: FakeClock): { probe: ServerProbe; showNext: () => void } {
     const shows: (() => void)[] = [];
     const fetch = async ({ url, signal }: Request): Promise<Response> => {
@@ -16,10 +17,7 @@ describe('finding out which interface a server speaks', () => {
         return Response.json({ models: names.map((name) => ({ name })) });
       }
       if (pathname !== '/api/show') return Response.json({ data: names.map((id) => ({ id })) });
-      await new Promise<void>((resolve, reject) => {
-        shows.push(resolve);
-        signal.addEventListener('abort', () => reject(signal.reason));
-      });
+      await untilAborted(new Promise<void>((resolve) => shows.push(resolve)), signal);
       return Response.json({ capabilities: ['completion'] });
     };
     const probe = new ServerProbe({ fetch, clock, address: 'http://127.0.0.1:11434' });
@@ -30,7 +28,7 @@ describe('finding out which interface a server speaks', () => {
     const clock = new FakeClock();
     const { probe, showNext } = slowOllama(clock);
     const probed = probe.probe(limitMs, new AbortController().signal);
-    for (const _ of names) {
+    for (let shown = 0; shown < names.length; shown += 1) {
       await turn();
       clock.advance(1000);
       showNext();
