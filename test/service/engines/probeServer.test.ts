@@ -28,9 +28,11 @@ describe('finding out which interface a server speaks', () => {
     const clock = new FakeClock();
     const { probe, showNext } = slowOllama(clock);
     const probed = probe.probe(limitMs, new AbortController().signal);
-    for (let shown = 0; shown < names.length; shown += 1) {
+    let waitedMs = 0;
+    while (waitedMs < names.length * 1000) {
       await turn();
       clock.advance(1000);
+      waitedMs += 1000;
       showNext();
     }
     const { speaks, models } = await probed;
