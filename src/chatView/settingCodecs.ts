@@ -1,5 +1,6 @@
 import type { Content } from '../protocol/content';
 import { jsonMistake, type JsonMistake } from '../base/jsonMistake';
+import { typedNumber } from '../base/typedNumber';
 
 /** Why a text isn't a value of its field; without a place it isn't a number. */
 export interface Unreadable {
@@ -22,14 +23,8 @@ export const textCodec: SettingCodec = {
   read: (text) => ({ value: text === '' ? undefined : text }),
 };
 
-export const numberCodec: SettingCodec = {
-  toText: String,
-  read(text) {
-    if (text.trim() === '') return { value: undefined };
-    const value = Number(text);
-    return Number.isFinite(value) ? { value } : { mistake: {} };
-  },
-};
+export const wholeCodec = numberCodec('whole');
+export const decimalCodec = numberCodec('decimal');
 
 export const flagCodec: SettingCodec = {
   toText: String,
@@ -66,6 +61,17 @@ export const codeExecutionCodec: SettingCodec = {
   toText: () => 'true',
   read: (text) => ({ value: text === 'true' ? [{ codeExecution: {} }] : undefined }),
 };
+
+function numberCodec(kind: 'whole' | 'decimal'): SettingCodec {
+  return {
+    toText: String,
+    read(text) {
+      if (text.trim() === '') return { value: undefined };
+      const value = typedNumber(text, kind);
+      return Number.isFinite(value) ? { value } : { mistake: {} };
+    },
+  };
+}
 
 function escaped(entry: string): string {
   return entry.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');

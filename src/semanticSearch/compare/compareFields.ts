@@ -1,3 +1,4 @@
+import { typedNumber } from '../../base/typedNumber';
 import { taskTypes, type EmbedContentRequest, type TaskType } from '../../protocol/embedding';
 import { modelId } from '../../protocol/model';
 import { checkEmbedContentRequest } from '../../protocol/rules/embeddingRules';
@@ -71,9 +72,9 @@ export function requestOf(
   };
 }
 
-/** NaN if it isn't a number. */
+/** NaN if it isn't a whole number. */
 function dimensionOf({ dimension }: CompareFields): number | undefined {
-  const typed = dimension.trim();
-  if (typed === '') return undefined;
-  return /^\d+$/u.test(typed) ? Number(typed) : NaN;
+  if (dimension.trim() === '') return undefined;
+  const typed = typedNumber(dimension, 'whole');
+  return Number.isSafeInteger(typed) ? typed : NaN;
 }

@@ -80,6 +80,16 @@ describe('the fields of a chat’s settings', () => {
     assert.deepEqual(withFieldOf(full, 'model', {}).model, undefined);
   });
 
+  it('read numbers as they are written beside them, by whether a field takes whole ones alone', () => {
+    const value = (id: SettingFieldId, text: string): string => fieldText(set({}, id, text), id);
+    assert.equal(value('maxOutputTokens', '8.000'), '8000');
+    assert.equal(value('maxTotalTokens', '200\u202f000'), '200000');
+    assert.equal(value('thinkingBudget', '８，１９２'), '8192');
+    assert.equal(value('maxCalls', '2,5'), '2.5');
+    assert.equal(value('temperature', '0,7'), '0.7');
+    assert.equal(value('topP', '０．７'), '0.7');
+  });
+
   it('say where an invalid text stops being a value', () => {
     const unreadable = (id: SettingFieldId, text: string): unknown => withFieldText(full, id, text);
     assert.deepEqual(unreadable('seed', 'many'), { mistake: {} });

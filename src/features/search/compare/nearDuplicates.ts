@@ -11,6 +11,7 @@ import type { DuplicateRow, NearDuplicatesTree } from './nearDuplicatesTree';
 import { untilIndexed } from './untilIndexed';
 import { joinSentences } from '../../../base/joinSentences';
 import { formatNumber } from '../../../platform/formatNumber';
+import { typedNumber } from '../../../base/typedNumber';
 
 const { l10n } = vscode;
 
@@ -163,8 +164,7 @@ export class NearDuplicates {
 
 /** Undefined for what is no such number. */
 function leastOf(text: string): number | undefined {
-  const typed = text.trim().replace(',', '.');
-  const least = /^\d(?:\.\d+)?$/u.test(typed) ? Number(typed) : NaN;
+  const least = typedNumber(text, 'decimal');
   return least >= lowestLeast && least <= 1 ? least : undefined;
 }
 

@@ -103,6 +103,10 @@ describe('a comparison', () => {
     comparison.change({ dimension: '16' });
     assert.equal(comparison.matrix().dimension, 16);
     assert.equal(comparison.plan.missing.length, 0);
+    comparison.change({ dimension: '3.072' });
+    assert.match(comparison.dimensionProblem ?? '', /^outputDimensionality must not exceed/u);
+    comparison.change({ dimension: '7.5' });
+    assert.match(comparison.dimensionProblem ?? '', /^outputDimensionality must be a whole/u);
     comparison.change({ dimension: '769' });
     assert.match(comparison.dimensionProblem ?? '', /^outputDimensionality must not exceed/u);
     await comparison.compare();
