@@ -3,11 +3,15 @@ import { callSummary, type CallFold } from './callFold';
 import { callGroups, type CallGroup } from './callGroups';
 import type { TurnSlot } from './turnSlot';
 
+type FoldedSlot = Pick<TurnSlot, 'turn' | 'isInUse' | 'setFoldedAway' | 'setFold'>;
+
 /** Which groups of calls are open, and which turns are behind their lines. */
 export class CallFolds {
   readonly #strings: Pick<ChatStrings, 'callCount' | 'callsFailed'>;
   readonly #onDidToggle: (headId: string) => void;
   readonly #isOpen = new Map<string, boolean>();
+  /** The turns that are, or were, in a group. */
+  readonly #grouped = new Set<string>();
 
   constructor(
     strings: Pick<ChatStrings, 'callCount' | 'callsFailed'>,
@@ -18,7 +22,7 @@ export class CallFolds {
   }
 
   /** Folds the slots of whole answers. */
-  fold(slots: readonly TurnSlot[]): void {
+  fold(slots: readonly FoldedSlot[]): void {
     const groups = callGroups(slots.map(({ turn }) => turn));
     const heads = new Map(groups.map((group) => [group.headId, group]));
     const headOf = new Map(
@@ -36,7 +40,7 @@ export class CallFolds {
   }
 
   /** Opens the group that a slot is behind the line of, which is among these. */
-  reveal(slot: TurnSlot, slots: readonly TurnSlot[]): void {
+  reveal(slot: FoldedSlot, slots: readonly FoldedSlot[]): void {
     const group = callGroups(slots.map(({ turn }) => turn)).find(({ otherIds }) =>
       otherIds.includes(slot.turn.id),
     );
@@ -45,11 +49,15 @@ export class CallFolds {
     this.fold(slots);
   }
 
-  /** A group is closed, unless the user is in it when it begins. */
-  #begin({ headId, otherIds }: CallGroup, slots: ReadonlyMap<string, TurnSlot>): void {
-    if (this.#isOpen.has(headId)) return;
-    const isInUse = [headId, ...otherIds].some((id) => slots.get(id)?.isInUse === true);
-    this.#isOpen.set(headId, isInUse);
+  /** A group is closed, unless the user is in it when it begins, or in what joins it when that does. */
+  #begin({ headId, otherIds }: CallGroup, slots: ReadonlyMap<string, FoldedSlot>): void {
+    const ids = [headId, ...otherIds];
+    const isOpen = this.#isOpen.get(headId);
+    // What is open behind a line that the user has closed doesn't open it again.
+    const joining = isOpen === undefined ? ids : ids.filter((id) => !this.#grouped.has(id));
+    for (const id of joining) this.#grouped.add(id);
+    const isInUse = joining.some((id) => slots.get(id)?.isInUse === true);
+    this.#isOpen.set(headId, isOpen === true || isInUse);
   }
 
   #foldOf({ headId, calls }: CallGroup): CallFold {
