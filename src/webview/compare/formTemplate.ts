@@ -4,6 +4,7 @@ import { live } from 'lit/directives/live.js';
 import type { CompareFieldView, CompareView, FromComparePage } from '../../messages/compare';
 import type { CompareStrings } from '../../messages/compareStrings';
 import { noticeTemplate } from '../notice';
+import { typedField } from './typedField';
 
 type Post = (message: FromComparePage) => void;
 
@@ -92,7 +93,7 @@ function dimensionField(
       aria-invalid=${String(dimension.problem !== undefined)}
       placeholder=${strings.dimensionPlaceholder}
       ?disabled=${dimension.isDisabled}
-      .value=${live(dimension.value)}
+      .value=${typedField(dimension.value)}
       @change=${(event: Event) =>
         post({ type: 'change', field: 'dimension', value: valueOf(event) })}
     />`,

@@ -1,7 +1,6 @@
 import { html, nothing } from 'lit/html.js';
 import type { TemplateResult } from 'lit/html.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { live } from 'lit/directives/live.js';
 import type {
   ComparedTextView,
   CompareView,
@@ -11,6 +10,7 @@ import type {
 import type { CompareStrings } from '../../messages/compareStrings';
 import { fillIn } from '../../base/fillIn';
 import { toolButton } from '../toolButton';
+import { typedField } from './typedField';
 
 /** Posts what is done with the text at this place. */
 type PostAt = (message: FromComparePage, at: number) => void;
@@ -66,7 +66,7 @@ function row(
         type="text"
         dir="auto"
         aria-label=${fillIn(strings.nameOf, String(at + 1))}
-        .value=${live(name)}
+        .value=${typedField(name)}
         @change=${({ target }: Event) => {
           const field = target instanceof HTMLInputElement ? target : undefined;
           post({ type: 'rename', id, name: field?.value ?? '' }, at);
