@@ -99,6 +99,25 @@ describe('the settings of a chat', () => {
     assert.equal(service.requests.length, 1);
   });
 
+  it('leave a group open that the user is in when nothing in it differs any more', async () => {
+    const { page } = parley;
+    await settings.open();
+    await settings.group('Advanced').press('Enter');
+    const budget = settings.field('Thinking Budget');
+    await budget.focus();
+    await page.keyboard.type('5');
+    await settings.changed(1);
+    await page.keyboard.press('Backspace');
+    await settings.changed(0);
+    await page.keyboard.type('7');
+    await settings.changed(1);
+    await settings.form.getByRole('button', { name: 'Reset Thinking Budget' }).press('Enter');
+    await settings.changed(0);
+    await eventually(() => hasFocus(budget), true, 'the focus was lost');
+    await settings.group('Advanced').press('Enter');
+    await budget.waitFor({ state: 'hidden' });
+  });
+
   it('ask for JSON of a schema, and the answer is a table, a tree or its text', async () => {
     const { chat, page } = parley;
     await settings.open();

@@ -31,6 +31,8 @@ export class SettingsForm {
   readonly element = document.createElement('section');
   readonly #place: SettingsFormPage;
   readonly #typed: TypedValues;
+  /** The labels of the groups that are open. */
+  readonly #openGroups = new Set<string>();
   #view: ChatSettingsView | undefined;
 
   constructor(place: SettingsFormPage) {
@@ -130,8 +132,17 @@ export class SettingsForm {
   }
 
   #group({ label, fields }: SettingGroupView, isUsual: boolean): TemplateResult {
-    const isOpen = isUsual || fields.some((field) => field.isModified || isWrong(field));
-    return html`<details class="setting-group" ?open=${isOpen}>
+    const isWanted = isUsual || fields.some((field) => field.isModified || isWrong(field));
+    const toggled = ({ currentTarget }: Event): void => {
+      if (!(currentTarget instanceof HTMLDetailsElement)) return;
+      if (currentTarget.open) this.#openGroups.add(label);
+      else this.#openGroups.delete(label);
+      // What the user has closed opens again when it is wanted again.
+      this.#render();
+    };
+    // What is open may have the focus, and is closed by the user alone.
+    const isOpen = isWanted || this.#openGroups.has(label);
+    return html`<details class="setting-group" ?open=${isOpen} @toggle=${toggled}>
       <summary dir="auto">${label}</summary>
       ${fields.map((field) => this.#field(field))}
     </details>`;

@@ -25,6 +25,11 @@ export class SettingsPage {
     return this.form.getByLabel(label, { exact: true });
   }
 
+  /** The line that opens and closes a group of fields. */
+  group(label: string): Locator {
+    return this.form.locator('summary', { hasText: label });
+  }
+
   /** The place of a field, with its mark, its reset button and what is wrong with it. */
   setting(label: string): Locator {
     return this.form.locator('.setting').filter({
