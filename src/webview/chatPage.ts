@@ -24,6 +24,7 @@ import { PaintMeter } from './paintMeter';
 import { PlaceLinks } from './places/placeLinks';
 import { SettingsForm } from './settings/settingsForm';
 import { LiveRegion } from './speech/liveRegion';
+import { waitsForCalls } from './transcript/answerEnding';
 import { ConversationView } from './transcript/conversationView';
 import { OpenEdits } from './transcript/openEdits';
 import { UndoLine } from './transcript/undoLine';
@@ -40,6 +41,7 @@ export class ChatPage {
   readonly #settings: SettingsForm;
   readonly #pageState: PageStateStore;
   readonly #meter = new PaintMeter();
+  readonly #frames = new FrameScheduler(() => this.#meter.frameRendered());
   readonly #context: PageContext;
   #hasState = false;
   #keptDraft: DraftView | undefined;
@@ -68,7 +70,9 @@ export class ChatPage {
     callChanged: (patch) => this.#update(patch),
     filesChanged: (patch) => this.#update(patch),
     turnChanged: (patch) => this.#update(patch),
-    answeringChanged: () => undefined,
+    answeringChanged: ({ isAnswering }) => {
+      if (!isAnswering) this.#frames.schedule(this.#sayComplete);
+    },
     attachmentsChanged: () => undefined,
     connectionChanged: () => this.#pageState.keepSoon(),
     costChanged: () => undefined,
@@ -89,7 +93,6 @@ export class ChatPage {
     this.#port = port;
     const channel = port.connect(this.#takers);
     this.#channel = channel;
-    const frames = new FrameScheduler(() => this.#meter.frameRendered());
     const live = new LiveRegion();
     this.#context = {
       strings,
@@ -115,7 +118,7 @@ export class ChatPage {
       ...(first && { firstId: first.id }),
       ...this.#conversation.memory(),
     }));
-    this.#conversation = new ConversationView(this.#context, frames, () =>
+    this.#conversation = new ConversationView(this.#context, this.#frames, () =>
       this.#pageState.keepSoon(),
     );
     this.#undo = new UndoLine(this.#context, () => this.#conversation.focus());
@@ -222,6 +225,14 @@ export class ChatPage {
     byKind(this.#shows, patch);
     if (patch.kind !== 'textAppended') this.#showControls();
   }
+
+  /** Of an answer that ended with calls, which nobody runs, only now it is known that nothing follows. */
+  readonly #sayComplete = (): void => {
+    const { lastTurnId } = this.#store;
+    const last = lastTurnId === undefined ? undefined : this.#store.turn(lastTurnId);
+    if (last?.role !== 'model' || !waitsForCalls(last)) return;
+    this.#context.say(this.#context.strings.answerComplete);
+  };
 
   #draftTaken(text: string): void {
     if (!this.#composer.draftTaken(text)) return;

@@ -11,7 +11,8 @@ import { AnswerBody } from '../answer/answerBody';
 import type { PageContext } from '../pageContext';
 import { AnswerSpeech } from '../speech/answerSpeech';
 import { StructuredAnswer } from '../structured/structuredAnswer';
-import { endingSentence, turnStatusTemplate } from './turnStatus';
+import { spokenEnding } from './answerEnding';
+import { turnStatusTemplate } from './turnStatus';
 import { sayChangedFiles } from './changedFilesLine';
 import { turnElement } from './turnElement';
 import { isAnswering } from '../../messages/chatState';
@@ -76,7 +77,7 @@ export class ModelTurnElement {
     if (isNewWait) this.#context.say(retrySentence(turn, this.#context.strings));
     this.#schedule(this.#showText);
     this.#schedule(this.#showStatus);
-    if (isAnswering(before) && !isAnswering(turn)) this.#schedule(this.#speakEnding);
+    if (!isAnswering(turn)) this.#speakEnding(before);
     sayChangedFiles(before, turn, this.#context);
   }
 
@@ -129,12 +130,14 @@ export class ModelTurnElement {
     } else this.#answer.element.hidden = isShown;
   }
 
-  readonly #speakEnding = (): void => {
-    this.#speech.finish(this.#blocks);
-    const { strings } = this.#context;
-    const ending = this.#turn.notice?.message ?? endingSentence(this.#turn, strings);
-    this.#context.say(ending ?? strings.answerComplete);
-  };
+  /** After the rest of its text, which is on the page with the next rendering. */
+  #speakEnding(before: ModelTurnView): void {
+    const ending = spokenEnding(before, this.#turn, this.#context.strings);
+    if (isAnswering(before)) this.#schedule(this.#speakRest);
+    if (ending !== undefined) this.#schedule(() => this.#context.say(ending));
+  }
+
+  readonly #speakRest = (): void => this.#speech.finish(this.#blocks);
 }
 
 /** What an answer grew by; undefined if what comes first is not known, or something is gone. */

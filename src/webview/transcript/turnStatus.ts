@@ -1,37 +1,15 @@
 import { html, nothing } from 'lit/html.js';
 import type { TemplateResult } from 'lit/html.js';
 import type { ModelTurnView } from '../../messages/chatState';
-import type { ChatStrings } from '../../messages/chatStrings';
 import { answerDetails } from '../answer/answerDetails';
 import { retryStatus } from '../answer/retryStatus';
 import { noticeTemplate } from '../notice';
 import type { PageContext } from '../pageContext';
 import { toolButton } from '../toolButton';
+import { endingSentence } from './answerEnding';
 import { changedFilesLine } from './changedFilesLine';
 import { actionButton, copyButton, turnActions } from './turnActions';
 import { isAnswering } from '../../messages/chatState';
-
-/** How an answer ended, in a sentence; undefined while it is on its way and when it simply ended. */
-export function endingSentence(
-  { status, text, pieces = [] }: ModelTurnView,
-  strings: ChatStrings,
-): string | undefined {
-  switch (status) {
-    case 'waiting':
-    case 'streaming':
-      return undefined;
-    case 'done':
-      return text.trim() === '' && pieces.length === 0 ? strings.answerEmpty : undefined;
-    case 'stopped':
-      return strings.answerStopped;
-    case 'cut':
-      return strings.answerCut;
-    case 'blocked':
-      return strings.answerBlocked;
-    case 'failed':
-      return strings.answerFailed;
-  }
-}
 
 /**
  * What is under an answer: that it is on its way or when it is asked for again, how it ended, what can be done, its footer.

@@ -35,6 +35,7 @@ describe('an answer that reaches a limit of its chat', () => {
     await settings.button.press('Enter');
     await chat.ask('Look around');
     await chat.lastAnswer.getByText(sentence).waitFor();
+    await chat.frame.getByRole('status').getByText(sentence).waitFor({ state: 'attached' });
     await chat.lastAnswer.getByRole('button', { name: 'Continue' }).waitFor();
     await savePicturesInThemes(workbench, 'limits');
   });

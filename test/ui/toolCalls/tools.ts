@@ -102,6 +102,9 @@ describe('the tools of a chat', () => {
     await chat.ask('How is the fine computed?');
     await chat.lastAnswer.getByText('It is days * PRICE').waitFor();
     await chat.answered();
+    // Said once, though it took three rounds.
+    const complete = chat.frame.getByRole('status').getByText('Answer complete.');
+    await eventually(() => complete.count(), 1);
     for (const line of ['Search for “fine”', 'List files', 'Read src/loan.py, lines 1–4']) {
       await chat.call(line).waitFor();
     }
