@@ -55,6 +55,10 @@ describe('Explain Selection', () => {
     await explanation.text('tokens in').waitFor();
     await explanation.said.getByText('Answer complete.').waitFor();
     await savePicture(page, 'out/ui-themes/explanation.png');
+    // The button that was pressed goes, and no other one is under the keys.
+    await explanation.button('Explain Again').press('Enter');
+    await explanation.focusedActions.waitFor();
+    await explanation.answer(false).waitFor();
     await explanation.link('Open retry.py, line 5').press('Enter');
     await workbench.focusedEditor('retry.py').waitFor();
     await workbench.statusBarItem('status.editor.selection').getByText('Ln 5, Col 1').waitFor();

@@ -1,4 +1,5 @@
 import { html, nothing, render, type TemplateResult } from 'lit/html.js';
+import { repeat } from 'lit/directives/repeat.js';
 import type { Channel } from '../../base/channel/channel';
 import type { OneWay } from '../../base/channel/direction';
 import { Throttle } from '../../base/throttle';
@@ -23,6 +24,7 @@ import { PlaceLinks } from '../places/placeLinks';
 import { AnswerSpeech } from '../speech/answerSpeech';
 import { LiveRegion } from '../speech/liveRegion';
 import { factsLine } from '../factsLine';
+import { focusInPlace, keepFocus } from '../keepFocus';
 
 const keepRestMs = 1000;
 
@@ -146,16 +148,27 @@ export class AnswerPage {
   #showFacts(facts: AnswerFacts): void {
     this.#facts = facts;
     render(topTemplate(facts), this.#top);
-    render(
-      facts.actions.map((action) => this.#button(action)),
-      this.#actions,
-    );
+    this.#showActions(facts.actions);
     render(endTemplate(facts), this.#end);
     this.#article.setAttribute('aria-busy', String(facts.isRunning));
     if (facts.isRunning) this.#awaitsEnd = true;
     else if (this.#awaitsEnd) this.#finish(facts);
     this.#frames.schedule(this.#showText);
     this.#keeping.now();
+  }
+
+  /** Each has an element of its own: pressed twice, a button must not be another one the second time. */
+  #showActions(actions: readonly AnswerButton[]): void {
+    const buttons = repeat(
+      actions,
+      ({ id }) => id,
+      (action) => this.#button(action),
+    );
+    keepFocus(
+      this.#actions,
+      () => render(buttons, this.#actions),
+      () => focusInPlace(this.#actions),
+    );
   }
 
   #finish({ sentence }: AnswerFacts): void {
@@ -166,11 +179,11 @@ export class AnswerPage {
   }
 
   #button({ id, label, icon }: AnswerButton): TemplateResult {
-    return html`<button
-      type="button"
-      class="button secondary"
-      @click=${() => this.#channel.send({ type: 'act', id })}
-    >
+    // The second click of a double click is of the button that was there before.
+    const onClick = (event: MouseEvent): void => {
+      if (event.detail <= 1) this.#channel.send({ type: 'act', id });
+    };
+    return html`<button type="button" class="button secondary" @click=${onClick}>
       <span class="codicon codicon-${icon}" aria-hidden="true"></span>
       ${label}
     </button>`;

@@ -48,6 +48,11 @@ export class ExplanationPage {
     return this.frame.getByRole('button', { name, exact: true });
   }
 
+  /** The buttons, while none of them has the focus that they share. */
+  get focusedActions(): Locator {
+    return this.frame.getByRole('group', { name: 'Actions' }).and(this.frame.locator(':focus'));
+  }
+
   /** A link of the answer by what it says it does, which of a link to the web is its words. */
   link(words: string): Locator {
     return this.frame.getByRole('link', { name: placeName(words) }).first();
