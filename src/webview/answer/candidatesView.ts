@@ -4,6 +4,7 @@ import type { CandidateAction } from '../../messages/answerActionTypes';
 import type { CandidateView } from '../../messages/answerView';
 import type { ModelTurnView } from '../../messages/chatState';
 import { fillIn } from '../../base/fillIn';
+import { focusInPlace, keepFocus } from '../keepFocus';
 import type { PageContext } from '../pageContext';
 import { AnswerBody } from './answerBody';
 import { CandidateTabs } from './candidateTabs';
@@ -69,7 +70,11 @@ export class CandidatesView {
     } else body.append(candidate.text.slice(shown.text.length));
     column.shown = candidate;
     column.element.classList.toggle('is-chosen', candidate.isChosen === true);
-    render(this.#head(turn, candidate), column.head);
+    keepFocus(
+      column.element,
+      () => render(this.#head(turn, candidate), column.head),
+      () => focusInPlace(column.element),
+    );
   }
 
   #addColumn(turnId: string, candidate: CandidateView): Column {

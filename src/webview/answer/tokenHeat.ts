@@ -3,6 +3,7 @@ import type { TemplateResult } from 'lit/html.js';
 import type { TokenView } from '../../messages/answerView';
 import type { ModelTurnView } from '../../messages/chatState';
 import { fillIn } from '../../base/fillIn';
+import { keepFocus } from '../keepFocus';
 import type { PageContext } from '../pageContext';
 import { leastCertain, percent, uncertainty } from './probability';
 
@@ -43,7 +44,12 @@ export class TokenHeat {
   }
 
   #render(): void {
-    render(this.#tokens.length === 0 ? nothing : this.#template(), this.element);
+    const content = this.#tokens.length === 0 ? nothing : this.#template();
+    keepFocus(
+      this.element,
+      () => render(content, this.element),
+      () => this.element.querySelector<HTMLElement>('.token-bar button')?.focus(),
+    );
   }
 
   #template(): TemplateResult {

@@ -4,6 +4,7 @@ import type { CompareView, FromComparePage, ToComparePage } from '../../messages
 import type { CompareStrings } from '../../messages/compareStrings';
 import type { OneWay } from '../../base/channel/direction';
 import type { HostPort } from '../hostPort';
+import { focusInPlace, keepFocus } from '../keepFocus';
 import { noticeTemplate } from '../notice';
 import { LiveRegion } from '../speech/liveRegion';
 import { addingTemplate } from './addingTemplate';
@@ -45,14 +46,23 @@ export class ComparePage {
     const before = this.#view?.texts.length ?? 0;
     this.#view = view;
     const { activeElement } = document;
-    render(this.#template(view), this.#top);
+    keepFocus(
+      this.#top,
+      () => render(this.#template(view), this.#top),
+      () => this.#giveFocus(activeElement),
+    );
     this.#matrix.show(view);
     if (view.texts.length > before) this.#clearHanded();
     if (this.#removedAt !== undefined && view.texts.length < before) this.#focusAfterRemoval();
-    // A row that was moved keeps the focus, though its elements were taken out and put in again.
-    else if (activeElement instanceof HTMLElement && activeElement.isConnected) {
-      if (activeElement !== document.activeElement) activeElement.focus();
-    }
+  }
+
+  /** A row that was moved keeps the focus, though its elements were taken out and put in again. */
+  #giveFocus(focused: Element | null): void {
+    if (!(focused instanceof HTMLElement) || this.#removedAt !== undefined) return;
+    if (focused.isConnected && !focused.matches(':disabled')) return focused.focus();
+    const row = focused.isConnected ? focused.closest('.text-row') : null;
+    const next = row?.querySelector('input') ?? this.#top.querySelector<HTMLElement>('.going');
+    if (next) focusInPlace(next);
   }
 
   #template(view: CompareView): TemplateResult {

@@ -30,7 +30,7 @@ export function attachmentChips(
   const chip = (attachment: AttachmentView): TemplateResult => {
     const remove = (): void => {
       context.post({ type: 'removeAttachment', id: attachment.id });
-      if (attachment === attachments.at(-1)) focusNext();
+      if (attachment === chosen.at(-1) || attachment === found.at(-1)) focusNext();
     };
     return attachmentChip(attachment, cost, context, remove);
   };

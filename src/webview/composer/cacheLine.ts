@@ -1,6 +1,7 @@
 import { html, nothing, render } from 'lit/html.js';
 import { changesInMs, timeLeftText } from '../../base/timeLeft';
 import type { ChatCacheView } from '../../messages/cacheView';
+import { keepFocus } from '../keepFocus';
 import type { PageContext } from '../pageContext';
 import { fillIn } from '../../base/fillIn';
 import { toolButton } from '../toolButton';
@@ -15,7 +16,7 @@ export class CacheLine {
   #expiresAt: number | undefined;
   #timer: number | undefined;
 
-  /** `giveFocus` takes the focus when the line goes while it has it. */
+  /** `giveFocus` takes the focus when the line goes, or its button, while it has it. */
   constructor(context: PageContext, giveFocus: () => void) {
     this.#context = context;
     this.#giveFocus = giveFocus;
@@ -29,9 +30,7 @@ export class CacheLine {
     if (cache === this.#cache) return;
     this.#cache = cache;
     this.#expiresAt = cache?.leftMs === undefined ? undefined : performance.now() + cache.leftMs;
-    const hadFocus = this.element.contains(document.activeElement);
-    this.#draw();
-    if (hadFocus && cache === undefined) this.#giveFocus();
+    keepFocus(this.element, this.#draw, this.#giveFocus);
   }
 
   readonly #draw = (): void => {

@@ -1,5 +1,6 @@
 import { html, nothing, render } from 'lit/html.js';
 import type { CacheNoticeView } from '../../messages/cacheView';
+import { keepFocus } from '../keepFocus';
 import type { PageContext } from '../pageContext';
 import { toolButton } from '../toolButton';
 
@@ -19,11 +20,10 @@ export class CacheNoticeLine {
 
   show(notice: CacheNoticeView | undefined): void {
     if (notice?.id === this.#notice?.id) return;
-    const hadFocus = this.element.contains(document.activeElement);
     this.#notice = notice;
-    render(notice === undefined ? nothing : this.#line(notice), this.element);
+    const line = notice === undefined ? nothing : this.#line(notice);
+    keepFocus(this.element, () => render(line, this.element), this.#giveFocus);
     if (notice) this.#context.say(notice.message);
-    if (hadFocus && !this.element.contains(document.activeElement)) this.#giveFocus();
   }
 
   #line({ message, actions }: CacheNoticeView): unknown {

@@ -9,6 +9,7 @@ import type {
 } from '../../messages/chatState';
 import type { ChatCacheView } from '../../messages/cacheView';
 import { showHidden } from '../../base/untrusted/hiddenCharacters';
+import { keepFocus } from '../keepFocus';
 import { noticeTemplate } from '../notice';
 import type { PageContext } from '../pageContext';
 import { settingsButton } from '../settings/settingsButton';
@@ -259,20 +260,22 @@ export class Composer {
     const chips = { attachments, cost, workspace, instructions: instructions?.chips ?? [] };
     const act = (action: NoticeView['actions'][number]['id']): void =>
       this.#context.post({ type: 'act', action });
-    render(
-      html`${notices.map((notice) => noticeTemplate(notice, act))}
-        ${newInstructions(instructions?.notice, this.#context)} ${this.#cacheLine.element}
-        <div class="input-box ${this.#drop.isOver ? 'drop-target' : ''}">
-          ${attachmentChips(chips, this.#context, () => this.focus())} ${this.#textarea}
-          <div class="toolbar">
-            ${this.#attachButton()} ${this.#settingsButton()} ${this.#toolsButton()}
-            ${this.#modelButton()}
-            <span class="spacer"></span>
-            ${this.#isAnswering ? this.#stopButton() : this.#sendButton()}
-          </div>
+    const content = html`${notices.map((notice) => noticeTemplate(notice, act))}
+      ${newInstructions(instructions?.notice, this.#context)} ${this.#cacheLine.element}
+      <div class="input-box ${this.#drop.isOver ? 'drop-target' : ''}">
+        ${attachmentChips(chips, this.#context, () => this.focus())} ${this.#textarea}
+        <div class="toolbar">
+          ${this.#attachButton()} ${this.#settingsButton()} ${this.#toolsButton()}
+          ${this.#modelButton()}
+          <span class="spacer"></span>
+          ${this.#isAnswering ? this.#stopButton() : this.#sendButton()}
         </div>
-        ${this.#queue.isWaiting ? this.#queuedLine() : costLine(cost, this.#context.strings, () => this.focus())}`,
+      </div>
+      ${this.#queue.isWaiting ? this.#queuedLine() : costLine(cost, this.#context.strings, () => this.focus())}`;
+    keepFocus(
       this.element,
+      () => render(content, this.element),
+      () => this.focus(),
     );
   }
 

@@ -1,4 +1,5 @@
 import type { ChatStrings } from '../../messages/chatStrings';
+import { focusInPlace, keepFocus } from '../keepFocus';
 import { isContainer, scalarText } from './jsonValue';
 import { moreButton } from './moreButton';
 
@@ -42,8 +43,11 @@ export function answerTable(rows: Rows, strings: ChatStrings): HTMLElement {
     );
     if (end >= rows.length) return;
     const more = moreButton(rows.length - end, strings, () => {
-      more.remove();
-      addFrom(end);
+      const showMore = (): void => {
+        more.remove();
+        addFrom(end);
+      };
+      keepFocus(scroller, showMore, () => focusInPlace(scroller));
     });
     scroller.append(more);
   };

@@ -13,6 +13,7 @@ import { isRunning } from './callGroups';
 import { CallResult } from './callResult';
 import { changedFilesLine, sayChangedFiles } from './changedFilesLine';
 import { turnElement } from './turnElement';
+import { focusInPlace, keepFocus } from '../keepFocus';
 import { joinSentences } from '../../base/joinSentences';
 
 /** More are said by their number. */
@@ -90,11 +91,15 @@ export class CallsTurnElement {
     if (isDrawn && drawn.length < calls.length) this.#schedule(this.#renderMore);
     const files = changedFilesLine(this.#turn, this.#context);
     // The lines stay the same elements behind a fold: one may be open, or have the focus.
-    render(
-      html`${fold ? foldLine(fold) : nothing}
-        <div class="call-lines" ?hidden=${fold?.isOpen === false}>${lines}</div>
-        ${this.#changes()} ${files} ${this.#continueButton()}`,
+    const content = html`${fold ? foldLine(fold) : nothing}
+      <div class="call-lines" ?hidden=${fold?.isOpen === false}>${lines}</div>
+      ${this.#changes()} ${files} ${this.#continueButton()}`;
+    const line = lineOf(document.activeElement) ?? this.element.querySelector('summary');
+    // A question that is answered goes. No other one gets the focus: pressed twice, a yes must not be one to both.
+    keepFocus(
       this.element,
+      () => render(content, this.element),
+      () => line && focusInPlace(line),
     );
   };
 
@@ -241,6 +246,13 @@ export class CallsTurnElement {
     if (calls.length > mostSaid) return callSummary(calls, this.#context.strings);
     return calls.map(({ title, remark }) => showHidden(`${title} (${remark})`)).join(', ');
   }
+}
+
+/** The line of the call that something below it belongs to. */
+function lineOf(focused: Element | null): HTMLElement | undefined {
+  let at = focused?.closest('.call-lines > *');
+  while (at && !at.matches('.call')) at = at.previousElementSibling;
+  return at?.querySelector('summary') ?? undefined;
 }
 
 /** The line that the calls below it are behind. */

@@ -8,6 +8,7 @@ import { TokenHeat } from '../answer/tokenHeat';
 import { RetryCountdown } from '../answer/retryCountdown';
 import { retrySentence } from '../answer/retryStatus';
 import { AnswerBody } from '../answer/answerBody';
+import { focusInPlace, keepFocus } from '../keepFocus';
 import type { PageContext } from '../pageContext';
 import { AnswerSpeech } from '../speech/answerSpeech';
 import { StructuredAnswer } from '../structured/structuredAnswer';
@@ -111,11 +112,13 @@ export class ModelTurnElement {
     this.#showStructured();
     render(answerThoughts(this.#turn, this.#context.strings), this.#thoughts);
     this.#tokens.show(this.#turn);
-    render(
-      turnStatusTemplate(this.#turn, this.#context, this.#countdown.secondsLeft, () =>
-        this.#tokens.toggle(this.#turn),
-      ),
+    const status = turnStatusTemplate(this.#turn, this.#context, this.#countdown.secondsLeft, () =>
+      this.#tokens.toggle(this.#turn),
+    );
+    keepFocus(
       this.#status,
+      () => render(status, this.#status),
+      () => focusInPlace(this.element),
     );
   };
 

@@ -1,4 +1,5 @@
 import { html, nothing, render } from 'lit/html.js';
+import { keepFocus } from '../keepFocus';
 import type { PageContext } from '../pageContext';
 
 /** Says that a turn was deleted, and takes that back. */
@@ -8,7 +9,7 @@ export class UndoLine {
   readonly #giveFocus: () => void;
   #turnId: string | undefined;
 
-  /** `giveFocus` takes the focus when the line goes while it has it. */
+  /** `giveFocus` takes the focus when the line goes, or can't be pressed any more, while it has it. */
   constructor(context: PageContext, giveFocus: () => void) {
     this.#context = context;
     this.#giveFocus = giveFocus;
@@ -17,11 +18,10 @@ export class UndoLine {
 
   /** `turnId`: what was deleted last; undefined if nothing was. */
   show(turnId: string | undefined, isAnswering: boolean): void {
-    const hadFocus = this.element.contains(document.activeElement);
     const before = this.#turnId;
     this.#turnId = turnId;
     const { turnDeleted, undo } = this.#context.strings;
-    render(
+    const line =
       turnId === undefined
         ? nothing
         : html`<span dir="auto">${turnDeleted}</span>
@@ -32,11 +32,9 @@ export class UndoLine {
               @click=${() => this.#undo()}
             >
               ${undo}
-            </button>`,
-      this.element,
-    );
+            </button>`;
+    keepFocus(this.element, () => render(line, this.element), this.#giveFocus);
     if (turnId !== undefined && before === undefined) this.#context.say(turnDeleted);
-    if (hadFocus && turnId === undefined) this.#giveFocus();
   }
 
   #undo(): void {

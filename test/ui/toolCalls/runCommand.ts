@@ -71,10 +71,11 @@ describe('a command that the model of a chat wants to run', () => {
       .getByRole('button', { name: 'Run', exact: true });
     await run.focus();
     await page.keyboard.press('Enter');
+    // The question goes, and the keyboard is at the line of its call.
+    const line = chat.call('Run for each in');
+    await line.locator('summary:focus').waitFor();
     await chat.lastAnswer.getByText('It has four lines.').waitFor();
     await chat.answered();
-    const line = chat.call('Run for each in');
-    await line.locator('summary').focus();
     await page.keyboard.press('Enter');
     await line.getByText('4 loan.py').waitFor();
     await savePicture(page, 'out/ui-themes/tools-command-done.png');
