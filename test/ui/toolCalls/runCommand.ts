@@ -114,6 +114,13 @@ describe('a command that the model of a chat wants to run', () => {
       true,
     );
     await savePicture(page, 'out/ui-themes/tools-command-long.png');
+    const icon = chat.call('Run seq 1 100').locator('.codicon-loading');
+    const motion = (): Promise<string> =>
+      icon.evaluate((element) => getComputedStyle(element).animationName);
+    await eventually(motion, 'codicon-spin');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await eventually(motion, 'none');
+    await page.emulateMedia({ reducedMotion: null });
     await chat.stopButton.click();
     await chat.call('Run seq 1 100').getByText('stopped', { exact: true }).waitFor();
   });
