@@ -28,6 +28,7 @@ import { waitsForCalls } from './transcript/answerEnding';
 import { ConversationView } from './transcript/conversationView';
 import { OpenEdits } from './transcript/openEdits';
 import { UndoLine } from './transcript/undoLine';
+import { isComposing } from './isComposing';
 
 /** The chat: what the host sends goes to the store, and from there to the parts that show it. */
 export class ChatPage {
@@ -190,7 +191,7 @@ export class ChatPage {
 
   #listen(): void {
     window.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape' && !event.isComposing && this.#store.isAnswering) {
+      if (event.key === 'Escape' && !isComposing(event) && this.#store.isAnswering) {
         this.#channel.send({ type: 'stop' });
       }
     });

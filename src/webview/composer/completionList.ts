@@ -5,6 +5,7 @@ import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import { fillIn } from '../../base/fillIn';
 import type { PageContext } from '../pageContext';
 import { completionQuery, type CompletionQuery } from './completionQuery';
+import { isComposing } from '../isComposing';
 
 const icons: Record<CompletionItem['icon'], string> = {
   selection: 'list-selection',
@@ -104,7 +105,9 @@ export class CompletionList {
   }
 
   #onKeydown(event: KeyboardEvent): void {
-    if (!this.isOpen || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!this.isOpen || isComposing(event) || event.ctrlKey || event.metaKey || event.altKey) {
+      return;
+    }
     const act = this.#actionOf(event);
     if (act === undefined) return;
     event.preventDefault();

@@ -1,4 +1,5 @@
 import { SentDraft } from './sentText';
+import { isComposing } from '../isComposing';
 
 export interface DraftListener {
   onDidChange(): void;
@@ -14,7 +15,7 @@ export class Draft {
     this.#textarea = textarea;
     textarea.addEventListener('input', () => listener.onDidChange());
     textarea.addEventListener('keydown', (event) => {
-      if (event.key !== 'Enter' || event.shiftKey || endsComposition(event)) return;
+      if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
       event.preventDefault();
       listener.onSubmit();
     });
@@ -57,11 +58,4 @@ export class Draft {
   settle(): void {
     this.#sent.settle();
   }
-}
-
-/** The Enter that accepts what an input method proposes must not send the message. */
-function endsComposition(event: KeyboardEvent): boolean {
-  // Safari ends the composition before this event and reports it only by the old code.
-  // oxlint-disable-next-line typescript/no-deprecated -- nothing newer says it there
-  return event.isComposing || event.keyCode === 229;
 }

@@ -1,4 +1,5 @@
 import { PromptRecall, type SentPrompts } from './promptRecall';
+import { isComposing } from '../isComposing';
 
 /** Arrow up in an empty composer brings back earlier prompts, arrow down the later ones. */
 export function recallByArrows(textarea: HTMLTextAreaElement, sent: SentPrompts): void {
@@ -30,7 +31,7 @@ export function recallByArrows(textarea: HTMLTextAreaElement, sent: SentPrompts)
 }
 
 function hasModifier(event: KeyboardEvent): boolean {
-  return event.isComposing || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey;
+  return isComposing(event) || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey;
 }
 
 function isAtStart({ selectionStart, selectionEnd }: HTMLTextAreaElement): boolean {

@@ -13,6 +13,7 @@ import { toolButton } from '../toolButton';
 import { settingControl } from './settingControl';
 import { TypedValues } from './typedValues';
 import { factsLine } from '../factsLine';
+import { isComposing } from '../isComposing';
 
 /** What the form needs of the page around it. */
 export interface SettingsFormPage {
@@ -44,7 +45,7 @@ export class SettingsForm {
     this.element.setAttribute('aria-label', place.strings.chatSettings);
     this.element.hidden = true;
     this.element.addEventListener('keydown', (event) => {
-      if (event.key !== 'Escape' || event.isComposing) return;
+      if (event.key !== 'Escape' || isComposing(event)) return;
       event.stopPropagation();
       this.close();
     });

@@ -1,6 +1,7 @@
 import { html, render } from 'lit/html.js';
 import type { ChatStrings } from '../../messages/chatStrings';
 import { Draft } from '../composer/draft';
+import { isComposing } from '../isComposing';
 
 /** What the editor of a prompt reports. */
 export interface PromptEditorListener {
@@ -30,7 +31,7 @@ export class PromptEditor {
     });
     this.#draft.text = text;
     this.#textarea.addEventListener('keydown', (event) => {
-      if (event.key !== 'Escape' || event.isComposing) return;
+      if (event.key !== 'Escape' || isComposing(event)) return;
       event.stopPropagation();
       listener.onCancel();
     });
