@@ -34,7 +34,7 @@ export class UndoLine {
               ${undo}
             </button>`;
     keepFocus(this.element, () => render(line, this.element), this.#giveFocus);
-    if (turnId !== undefined && before === undefined) this.#context.say(turnDeleted);
+    if (turnId !== undefined && turnId !== before) this.#context.say(turnDeleted);
   }
 
   #undo(): void {
