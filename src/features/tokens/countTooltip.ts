@@ -36,7 +36,7 @@ export function countTooltip(
   return inParagraphs([
     countSentence(`**${formatNumber(count.tokens)}**`, what, escapeMarkdown),
     certaintyNote(certainty),
-    shareNote(count.tokens, model),
+    shareNote(count.tokens, model, escapeMarkdown),
     priceNote(count.tokens, 0, price),
     driftNote(drift),
     l10n.t('Click to choose what to count and with which model.'),
@@ -119,7 +119,12 @@ export function shareOf(tokens: number, model: Model | undefined): number | unde
   return model?.inputTokenLimit === undefined ? undefined : tokens / model.inputTokenLimit;
 }
 
-function shareNote(tokens: number, model: Model | undefined): string | undefined {
+/** The same as a sentence. */
+export function shareNote(
+  tokens: number,
+  model: Model | undefined,
+  escape: (name: string) => string = String,
+): string | undefined {
   const share = shareOf(tokens, model);
   if (share === undefined || model?.inputTokenLimit === undefined) return undefined;
   const percent = share.toLocaleString(vscode.env.language, {
@@ -130,7 +135,7 @@ function shareNote(tokens: number, model: Model | undefined): string | undefined
     '{0} of the {1}-token limit of {2}.',
     percent,
     formatNumber(model.inputTokenLimit),
-    escapeMarkdown(model.displayName ?? model.name),
+    escape(model.displayName ?? model.name),
   );
 }
 

@@ -17,12 +17,14 @@ import {
   countSentence,
   costTooltip,
   countTooltip,
+  shareNote,
   shareOf,
   type Certainty,
   type CountContext,
   type InputPrice,
 } from './countTooltip';
 import type { ModelDrift } from '../../counting/drift';
+import type { Model } from '../../protocol/model';
 import { hasOwnTokenizer } from '../../services/counting/hasOwnTokenizer';
 import type { LiveCounts } from '../../services/counting/liveCounts';
 import type { ShownCost } from '../../services/counting/shownCost';
@@ -137,6 +139,7 @@ export class TokenStatus implements vscode.Disposable {
       label: joinSentences([
         countSentence(formatNumber(tokens), counted.what),
         certaintyNote(certainty),
+        nearLimit(tokens, model),
       ]),
       share: shareOf(tokens, model),
     };
@@ -186,6 +189,12 @@ export class TokenStatus implements vscode.Disposable {
     const { current, knownModel } = this.#connections;
     return hasOwnTokenizer(current, knownModel) ? 'exact' : 'estimated';
   }
+}
+
+/** What the colour says, for those who don't see it. */
+function nearLimit(tokens: number, model: Model | undefined): string | undefined {
+  const isNear = (shareOf(tokens, model) ?? 0) >= warningShare;
+  return isNear ? shareNote(tokens, model) : undefined;
 }
 
 function backgroundFor(share = 0): vscode.ThemeColor | undefined {
