@@ -63,6 +63,8 @@ function answerRows(turn: ModelTurn): (DetailRowView | undefined)[] {
   const { answer, model, settings } = turn;
   const candidate = chosenCandidate(turn);
   const { seed } = settings?.generationConfig ?? {};
+  const { avgLogprobs } = candidate ?? {};
+  const probability = avgLogprobs === undefined ? undefined : formatNumber(avgLogprobs, 4);
   return [
     row(l10n.t('Requested model'), model && ownModelId(model)),
     row(l10n.t('Answering model'), answer.modelVersion && ownModelId(answer.modelVersion)),
@@ -73,7 +75,7 @@ function answerRows(turn: ModelTurn): (DetailRowView | undefined)[] {
     row(l10n.t('Finish reason'), candidate?.finishReason),
     row(l10n.t('Finish message'), candidate?.finishMessage),
     row(l10n.t('Block reason'), answer.promptFeedback?.blockReason),
-    row(l10n.t('Average log probability'), candidate?.avgLogprobs?.toFixed(4)),
+    row(l10n.t('Average log probability'), probability),
   ];
 }
 

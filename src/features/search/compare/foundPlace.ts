@@ -1,5 +1,6 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
+import { formatNumber } from '../../../platform/formatNumber';
 import type { FoundInWorkspace } from '../semanticSearch';
 import type { ShownText } from './comparedDocuments';
 
@@ -13,7 +14,9 @@ export function locationLabel({ uri, startLine, endLine, cell }: FoundInWorkspac
 
 /** "similarity 0.87"; empty if it was not measured. */
 export function similarityText(similarity: number | undefined): string {
-  return similarity === undefined ? '' : vscode.l10n.t('similarity {0}', similarity.toFixed(2));
+  return similarity === undefined
+    ? ''
+    : vscode.l10n.t('similarity {0}', formatNumber(similarity, 2));
 }
 
 /** The lines as they are now. Rejects if the file is gone. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { formatNumber } from '../../../platform/formatNumber';
 import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import { setContextKey } from '../../../platform/setContextKey';
 import type { Disposable } from '../../../base/disposables';
@@ -62,7 +63,7 @@ function groupItem({ places, least, most }: Group): vscode.TreeItem {
   const [first] = places;
   const label = first === undefined ? '' : (first.place.symbol ?? locationLabel(first.place));
   const item = new vscode.TreeItem(showHidden(label), vscode.TreeItemCollapsibleState.Expanded);
-  const [low, high] = [least.toFixed(2), most.toFixed(2)];
+  const [low, high] = [formatNumber(least, 2), formatNumber(most, 2)];
   item.description =
     low === high
       ? l10n.t('{0} locations · similarity {1}', places.length, high)

@@ -1,5 +1,6 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
+import { formatNumber } from '../../../platform/formatNumber';
 import type { ChunkKind, ChunkLocation } from '../../../search/chunk';
 import type { Found } from '../../../search/found';
 import type { FoundInWorkspace } from '../semanticSearch';
@@ -18,15 +19,8 @@ export function howFound({ foundBy, similarity }: Found, also: readonly string[]
     both: l10n.t('words and meaning'),
   }[foundBy];
   if (similarity === undefined) return by;
-  const measured = l10n.t('{0} · similarity {1}', by, similarityText(similarity));
+  const measured = l10n.t('{0} · similarity {1}', by, formatNumber(similarity, 2));
   return also.length === 0 ? measured : l10n.t('{0} · also: {1}', measured, also.join(', '));
-}
-
-function similarityText(similarity: number): string {
-  return similarity.toLocaleString(vscode.env.language, {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-  });
 }
 
 /** `retry.ts:10-24`; of a notebook, the cell counted from 1, as people do. */
