@@ -72,7 +72,7 @@ function chatHelp(): string {
       'Answers are announced in whole sentences as they arrive, and so is how they ended. Alt+F2 in the chat opens all of it as a text.',
     ),
     l10n.t(
-      'In an editor with proposed changes, Alt+F5 goes to the next one. Ctrl+K Y (Cmd+K Y on macOS) accepts it, Ctrl+K N rejects it.',
+      'In an editor with proposed changes, Alt+F5 goes to the next one. Ctrl+K Y (Cmd+K Y on macOS) accepts it, Ctrl+K N (Cmd+K N on macOS) rejects it.',
     ),
     l10n.t('Parley: Check Health says what doesn’t work.'),
     '',
