@@ -24,6 +24,8 @@ export class DirectedDialogs implements Dialogs {
   types: string | undefined;
   /** Aborted when the user cancels what goes on. */
   cancel = new AbortController();
+  /** What happens in the window before what a title names begins. */
+  meanwhile: ((title: string) => Promise<void>) | undefined;
   /** What goes on after messages that nobody waits for. */
   readonly #following = new Set<Promise<unknown>>();
 
@@ -58,10 +60,11 @@ export class DirectedDialogs implements Dialogs {
     return this.types;
   }
 
-  progress<T>(
-    _title: string,
+  async progress<T>(
+    title: string,
     work: (work: { signal: AbortSignal; report: () => void }) => Promise<T>,
   ): Promise<T> {
+    await this.meanwhile?.(title);
     return work({ signal: this.cancel.signal, report: () => undefined });
   }
 

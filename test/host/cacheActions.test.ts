@@ -7,6 +7,7 @@ import { serviceKey } from '../../src/services/connection/serviceKey';
 import type { CacheRow } from '../../src/caching/cacheRow';
 import { prefixDigest } from '../../src/caching/records/chatPrefix';
 import { openActionWindow, pathOf, type ActionWindow } from './support/actionWindow';
+import { OtherService } from './support/otherService';
 import { until } from './support/until';
 
 const minuteMs = 60_000;
@@ -273,6 +274,73 @@ describe('what is done with cached contents', () => {
     });
   });
 
+  describe('once another service is connected', () => {
+    let other: OtherService;
+
+    beforeEach(async () => {
+      other = await OtherService.start();
+    });
+
+    afterEach(async () => {
+      await other.stop();
+    });
+
+    function connectOtherIn(title: string): void {
+      window.dialogs.meanwhile = async (shown) => {
+        if (shown === title) await other.connect();
+      };
+    }
+
+    it('deletes where the question was about it', async () => {
+      await window.make('One');
+      const name = await window.makeFrom('Files', { 'a.ts': 'let a = 1;\n' });
+      window.dialogs.confirm = async () => {
+        await other.connect();
+        return true;
+      };
+      await window.run('parley.deleteCachedContents', name);
+      assert.deepEqual(other.changes, []);
+      await other.disconnect();
+      assert.deepEqual(await window.stored(), ['One']);
+      assert.equal(window.records.of('embedded', name), undefined);
+    });
+
+    it('restores what was deleted where it was', async () => {
+      const name = await window.makeFrom('Files', { 'a.ts': 'let a = 1;\n' });
+      await window.run('parley.useCachedContentForCommands', name);
+      window.dialogs.presses = ['Undo'];
+      connectOtherIn('Restoring cached contents');
+      await window.run('parley.deleteCachedContents', name);
+      assert.match(
+        window.dialogs.reported.at(-1) ?? '',
+        /^Restored “Files” under a new name: cachedContents/u,
+      );
+      assert.deepEqual(other.changes, []);
+      await other.disconnect();
+      assert.deepEqual(await window.stored(), ['Files']);
+      assert.equal(window.commandCache.chosen?.service, 'embedded');
+    });
+
+    it('sets the expiry, and sets it back, of those that were chosen', async () => {
+      const name = await window.make('One');
+      window.dialogs.chooses = '4 Hours';
+      connectOtherIn('Setting the expiry');
+      await window.run('parley.extendCachedContents', name);
+      assert.deepEqual(other.changes, []);
+      assert.match(window.dialogs.reported[0] ?? '', /^“One” expires .* \| Undo$/u);
+      await other.disconnect();
+      assert.equal(await window.livesMs(name), 4 * hourMs);
+      await window.store.refresh();
+      window.dialogs.chooses = '1 Day';
+      window.dialogs.presses = ['Undo'];
+      connectOtherIn('Restoring the expiry');
+      await window.run('parley.extendCachedContents', name);
+      assert.deepEqual(other.changes, []);
+      await other.disconnect();
+      assert.equal(await window.livesMs(name), 4 * hourMs);
+    });
+  });
+
   describe('deleting what is no longer useful', () => {
     it('shows each with its reason, and deletes what stays ticked after a yes', async () => {
       const gone = await mkdtemp(path.join(tmpdir(), 'parley-gone-'));
@@ -313,6 +381,22 @@ describe('what is done with cached contents', () => {
       assert.equal(window.dialogs.confirmations.length, 1);
       assert.deepEqual(await window.stored(), ['Elsewhere', 'Kept', 'Sources']);
       assert.equal(window.records.of(service, over), undefined);
+    });
+
+    it('deletes it where it was found', async () => {
+      const other = await OtherService.start();
+      try {
+        await window.makeFrom('Chat', {}, { prefix: { chatId: 'deleted', turns: 1, digest: '' } });
+        window.dialogs.confirm = async () => {
+          await other.connect();
+          return true;
+        };
+        await window.run('parley.deleteOrphanedCachedContents');
+        assert.deepEqual(other.changes, []);
+      } finally {
+        await other.stop();
+      }
+      assert.deepEqual(await window.stored(), []);
     });
 
     it('does nothing without a yes, and says when there is nothing', async () => {

@@ -18,6 +18,7 @@ import { isServiceError } from '../../src/protocol/serviceError';
 import { SendCostTexts } from '../../src/sendCosts/sendCostTexts';
 import { silentLog } from '../fakes/silentLog';
 import { CacheWindow, draftOf, labelsOf, never } from './support/cacheWindow';
+import { OtherService } from './support/otherService';
 import { until } from './support/until';
 
 describe('making a cached content', () => {
@@ -311,6 +312,27 @@ describe('making a cached content', () => {
         [content.name],
       );
       assert.equal(window.records.of('embedded', name), undefined);
+    });
+
+    it('deletes the old one where it was, also once another service is connected', async () => {
+      const { name = '' } = await oldOne();
+      await window.write({ 'src/a.ts': 'changed' });
+      const draft = await recreate(name);
+      const other = await OtherService.start();
+      window.intercept = async (request, next) => {
+        const response = await next(request);
+        if (request.method === 'POST') await other.connect();
+        return response;
+      };
+      try {
+        assert.equal((await window.create(draft)).kind, 'made');
+        assert.deepEqual(other.changes, []);
+      } finally {
+        await other.stop();
+      }
+      await window.store.refresh();
+      assert.equal(window.store.entries.length, 1);
+      assert.equal(window.store.find(name), undefined);
     });
 
     it('renews one at once: made again, taken over, and only then deleted', async () => {

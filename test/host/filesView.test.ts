@@ -20,6 +20,7 @@ import { FilesTree } from '../../src/features/files/filesTree';
 import { silentLog } from '../fakes/silentLog';
 import type { CommandId } from '../../src/platform/manifest/commands';
 import { openActionWindow, type ActionWindow } from './support/actionWindow';
+import { OtherService } from './support/otherService';
 import { until } from './support/until';
 
 const minuteMs = 60_000;
@@ -354,6 +355,63 @@ describe('the view of uploaded files', () => {
     const hash = createHash('sha256').update(pdf).digest('hex');
     const { sha256Hash = '' } = fileRows()[0]?.file ?? {};
     assert.equal(Buffer.from(sha256Hash, 'base64').toString(), hash);
+  });
+
+  describe('of a service that another is connected instead of meanwhile', () => {
+    let other: OtherService;
+
+    beforeEach(async () => {
+      other = await OtherService.start();
+      await upload('a.pdf');
+      await mediaStore.put([pdf]);
+      look();
+      await settled();
+    });
+
+    afterEach(async () => {
+      await other.stop();
+    });
+
+    it('are deleted where the question was about them', async () => {
+      window.dialogs.confirm = async () => {
+        await other.connect();
+        return true;
+      };
+      await run('parley.deleteFiles', 'a.pdf');
+      assert.deepEqual(window.dialogs.reported, ['Deleted “a.pdf”. | Undo']);
+      assert.deepEqual(other.changes, []);
+      await other.disconnect();
+      await fileStore.refresh();
+      assert.deepEqual(fileRows(), []);
+    });
+
+    it('are restored where they were', async () => {
+      window.dialogs.presses = ['Undo'];
+      window.dialogs.meanwhile = async (title) => {
+        if (title === 'Restoring deleted files') await other.connect();
+      };
+      await run('parley.deleteFiles', 'a.pdf');
+      assert.equal(window.dialogs.reported.at(-1), 'Restored 1 file under a new name.');
+      assert.deepEqual(other.changes, []);
+      await other.disconnect();
+      await fileStore.refresh();
+      assert.equal(fileRows().length, 1);
+    });
+
+    it('are uploaded to the one that the title names', async () => {
+      await writeFile(path.join(window.folder, 'b.pdf'), pdf);
+      local = ['b.pdf'];
+      window.dialogs.meanwhile = async (title) => {
+        assert.equal(title, 'Uploading b.pdf to Built-in service');
+        await other.connect();
+      };
+      await run('parley.uploadFiles');
+      assert.deepEqual(window.dialogs.reported, ['Uploaded b.pdf.']);
+      assert.deepEqual(other.changes, []);
+      await other.disconnect();
+      await fileStore.refresh();
+      assert.equal(fileRows().length, 2);
+    });
   });
 
   it('attaches a file to the chat by reference, and its bytes need not be here', async () => {

@@ -32,15 +32,16 @@ export class CacheUsers {
   /**
    * Puts the open chat and the commands on a cached content where they use another, which it replaces.
    *
+   * @param service whose cached contents they are, which may not be the one that is asked by now
    * @param isOfCommands whether the commands use the other, or did until it was deleted
    */
   async takeOver(
     former: string,
     made: CachedContent,
-    isOfCommands = this.isUsedByCommands(former),
+    service: string,
+    isOfCommands = this.#commandCache.isUsed(service, former),
   ): Promise<void> {
     const { name = '', model } = made;
-    const { service } = this.#store;
     if (isOfCommands) {
       await this.#commandCache.use({ name, service, model, label: cacheLabel(made) });
     }

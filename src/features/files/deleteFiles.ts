@@ -5,6 +5,7 @@ import type { Dialogs } from '../../platform/dialogs';
 import { doToSeveral } from '../../platform/doToSeveral';
 import { fileDigest } from '../../storage/fileDigest';
 import type { RequestMedia } from '../../services/attachments/requestMedia';
+import type { Connection } from '../../services/connection/connections';
 import type { UploadedFileStore } from '../../services/uploadedFiles/uploadedFileStore';
 import { fileLabel } from './fileTexts';
 import { formatNumber } from '../../platform/formatNumber';
@@ -28,6 +29,7 @@ export async function deleteFiles(
   media: Pick<RequestMedia, 'open'>,
   dialogs: Dialogs,
 ): Promise<void> {
+  const { connection } = fileStore;
   const kept = await keep(files, media);
   const [first] = files;
   if (first === undefined) return;
@@ -47,7 +49,7 @@ export async function deleteFiles(
     {
       title: l10n.t('Deleting uploaded files'),
       labelOf: fileLabel,
-      act: ({ name = '' }, signal) => fileStore.delete(name, { signal }),
+      act: ({ name = '' }, signal) => fileStore.delete(connection, name, { signal }),
       doneSentence: sentence,
     },
     dialogs,
@@ -61,7 +63,7 @@ export async function deleteFiles(
       : sentence(done.length);
   const undo = l10n.t('Undo');
   void dialogs.notify(reported, ...(back.length > 0 ? [undo] : [])).then(async (chosen) => {
-    if (chosen === undo) await uploadAgain(back, fileStore, dialogs);
+    if (chosen === undo) await uploadAgain(back, connection, fileStore, dialogs);
   });
 }
 
@@ -80,6 +82,7 @@ async function keep(
 
 async function uploadAgain(
   kept: readonly Kept[],
+  connection: Connection,
   fileStore: UploadedFileStore,
   dialogs: Dialogs,
 ): Promise<void> {
@@ -94,7 +97,8 @@ async function uploadAgain(
       labelOf: ({ file }) => fileLabel(file),
       act: ({ file, bytes }, signal) => {
         const { mimeType = '', displayName = '' } = file;
-        return fileStore.upload(blobSource(bytes), { mimeType, displayName }, { signal });
+        const metadata = { mimeType, displayName };
+        return fileStore.upload(connection, blobSource(bytes), metadata, { signal });
       },
       doneSentence: sentence,
     },

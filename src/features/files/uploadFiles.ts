@@ -32,6 +32,7 @@ export async function uploadFiles(
   fileStore: UploadedFileStore,
   dialogs: Dialogs,
 ): Promise<void> {
+  const { connection } = fileStore;
   const found = await Promise.all(uris.map((uri) => readFile(uri, dialogs)));
   const refused = found.filter((each) => typeof each === 'string');
   if (refused.length > 0) void dialogs.warn(joinSentences(refused));
@@ -41,15 +42,12 @@ export async function uploadFiles(
   const done = await doToSeveral(
     files,
     {
-      title: l10n.t(
-        'Uploading {0} to {1}',
-        formatList(files.map(labelOf)),
-        fileStore.connection.label,
-      ),
+      title: l10n.t('Uploading {0} to {1}', formatList(files.map(labelOf)), connection.label),
       labelOf,
       act: ({ label, mimeType, bytes }, signal) => {
         const displayName = Array.from(label).slice(0, maxDisplayName).join('');
-        return fileStore.upload(blobSource(bytes), { mimeType, displayName }, { signal });
+        const metadata = { mimeType, displayName };
+        return fileStore.upload(connection, blobSource(bytes), metadata, { signal });
       },
       doneSentence: sentence,
     },

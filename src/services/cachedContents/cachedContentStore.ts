@@ -36,6 +36,12 @@ export interface KnownCaches {
   names: ReadonlySet<string | undefined>;
 }
 
+/** How something is asked of a service. */
+export interface CacheRequestOptions extends RequestOptions {
+  /** The service that it is meant for, where another one may be connected by now. */
+  at?: Connection;
+}
+
 /**
  * The cached contents of the service that is asked now, as far as they are known (interface:
  * cachedContents), with what Parley remembers of those it made. All that Parley does to them goes through
@@ -168,8 +174,8 @@ export class CachedContentStore implements vscode.Disposable {
    * Asks for one cached content (interface: cachedContents.get). Rejects with a ServiceError; of one that
    * is gone all is forgotten.
    */
-  async fetch(name: string, options?: RequestOptions): Promise<CachedContent> {
-    return this.#ask(name, async ({ client }) => client.cachedContents.get(name, options));
+  async fetch(name: string, { at, ...options }: CacheRequestOptions = {}): Promise<CachedContent> {
+    return this.#ask(name, async ({ client }) => client.cachedContents.get(name, options), at);
   }
 
   /**
@@ -179,9 +185,8 @@ export class CachedContentStore implements vscode.Disposable {
   async create(
     content: CachedContent,
     origin: NewCacheRecord,
-    options?: RequestOptions,
+    { at: connection = this.#connection, ...options }: CacheRequestOptions = {},
   ): Promise<CachedContent> {
-    const connection = this.#connection;
     const service = serviceKey(connection);
     const made = await connection.client.cachedContents.create(content, options);
     const { name = '' } = made;
@@ -232,9 +237,9 @@ export class CachedContentStore implements vscode.Disposable {
   async setExpiration(
     name: string,
     expiration: CachedContentExpiration,
-    options?: RequestOptions,
+    { at, ...options }: CacheRequestOptions = {},
   ): Promise<CachedContent> {
-    return this.#ask(name, async (connection) => {
+    const patch = async (connection: Connection): Promise<CachedContent> => {
       const service = serviceKey(connection);
       const changed = await connection.client.cachedContents.patch(name, expiration, options);
       this.#happened.fire({ type: 'changed', service, name, content: changed });
@@ -244,12 +249,15 @@ export class CachedContentStore implements vscode.Disposable {
         await this.#records.put({ ...record, expireAtMs, expirySetAtMs: this.#clock.now() });
       }
       return changed;
-    });
+    };
+    return this.#ask(name, patch, at);
   }
 
   /** Deletes it. One that is gone already counts as deleted. Rejects with a ServiceError. */
-  async delete(name: string, options?: RequestOptions): Promise<void> {
-    const connection = this.#connection;
+  async delete(
+    name: string,
+    { at: connection = this.#connection, ...options }: CacheRequestOptions = {},
+  ): Promise<void> {
     try {
       await connection.client.cachedContents.delete(name, options);
     } catch (error) {
@@ -288,8 +296,8 @@ export class CachedContentStore implements vscode.Disposable {
   async #ask(
     name: string,
     ask: (connection: Connection) => Promise<CachedContent>,
+    connection = this.#connection,
   ): Promise<CachedContent> {
-    const connection = this.#connection;
     try {
       const content = await ask(connection);
       if (isSameService(connection, this.#connection)) {

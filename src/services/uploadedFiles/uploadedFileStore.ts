@@ -81,13 +81,17 @@ export class UploadedFileStore implements vscode.Disposable {
     return this.#list.loadMore();
   }
 
-  /** Sends a file (interface: "File upload"). Rejects with a ServiceError. */
+  /**
+   * Sends a file (interface: "File upload"). Rejects with a ServiceError.
+   *
+   * @param connection the service that it is meant for: another one may be connected by now
+   */
   async upload(
+    connection: Connection,
     source: UploadSource,
     metadata: UploadMetadata,
     options?: UploadOptions,
   ): Promise<FileResource> {
-    const connection = this.#connection;
     const file = await connection.client.files.upload(source, metadata, options);
     if (isSameService(connection, this.#connection)) {
       this.#list.put(file, true);
@@ -97,9 +101,12 @@ export class UploadedFileStore implements vscode.Disposable {
     return file;
   }
 
-  /** Deletes a file. One that is gone already counts as deleted. Rejects with a ServiceError. */
-  async delete(name: string, options?: RequestOptions): Promise<void> {
-    const connection = this.#connection;
+  /**
+   * Deletes a file. One that is gone already counts as deleted. Rejects with a ServiceError.
+   *
+   * @param connection the service that has it: another one may be connected by now
+   */
+  async delete(connection: Connection, name: string, options?: RequestOptions): Promise<void> {
     try {
       await connection.client.files.delete(name, options);
     } catch (error) {

@@ -52,6 +52,7 @@ export class CacheActions {
 
   /** Only the expiry can be changed (interface: cachedContents.patch); for all else the way is a new one. */
   async edit(name: string): Promise<void> {
+    const { connection } = this.#store;
     const chosen = await this.#dialogs.pick(
       [
         {
@@ -77,7 +78,7 @@ export class CacheActions {
         placeHolder: l10n.t('What do you want to change?'),
       },
     );
-    if (chosen === 'expiry') await this.expiry.set([name]);
+    if (chosen === 'expiry') await this.expiry.set([name], connection);
     if (chosen === 'new') await runCommand('parley.recreateCachedContent', name);
   }
 

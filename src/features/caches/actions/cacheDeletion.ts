@@ -7,8 +7,11 @@ import { doToSeveral } from '../../../platform/doToSeveral';
 import { formatNumber } from '../../../platform/formatNumber';
 import { formatTokens } from '../../../platform/formatTokens';
 import { namesReplaced, type CacheRecord } from '../../../caching/records/cacheRecord';
+import { cacheLabel } from '../../../caching/cacheLabel';
 import { expireMsOf } from '../../../caching/expireMs';
 import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
+import type { Connection } from '../../../services/connection/connections';
+import { serviceKey } from '../../../services/connection/serviceKey';
 import type { CacheUsers } from '../cacheUsers';
 import type { CachingChat } from '../cachingChat';
 import { rebuildContents } from './rebuildContents';
@@ -49,16 +52,18 @@ export class CacheDeletion {
   /** Deletes cached contents after a yes, and offers, without waiting, to make them again where that can be done. */
   async delete(names: readonly string[]): Promise<void> {
     if (names.length === 0) return;
-    const kept = await this.#keep(names);
+    const at = this.#store.connection;
+    const kept = await this.#keep(names, at);
     const message = this.question(names);
     const detail = [...(await this.namesText(names)), '', undoText(names, kept)].join('\n');
     if (!(await this.#dialogs.confirm({ message, detail, action: l10n.t('Delete') }))) return;
-    await this.deleteConfirmed(names, kept);
+    await this.deleteConfirmed(names, at, kept);
   }
 
-  /** Deletes without a question: there was one. */
+  /** Deletes without a question: there was one, about those of this service. */
   async deleteConfirmed(
     names: readonly string[],
+    at: Connection,
     kept: ReadonlyMap<string, Kept> = new Map(),
   ): Promise<void> {
     const labels = new Map(names.map((name) => [name, this.#store.labelOf(name)]));
@@ -71,7 +76,7 @@ export class CacheDeletion {
       {
         title: l10n.t('Deleting cached contents'),
         labelOf: (name) => labels.get(name) ?? name,
-        act: (name, signal) => this.#store.delete(name, { signal }),
+        act: (name, signal) => this.#store.delete(name, { signal, at }),
         doneSentence: sentence,
       },
       this.#dialogs,
@@ -86,12 +91,12 @@ export class CacheDeletion {
         : sentence(done.length);
     const undo = l10n.t('Undo');
     void this.#dialogs.notify(reported, ...(isWorth ? [undo] : [])).then(async (chosen) => {
-      if (chosen === undo) await this.#makeAgain(back);
+      if (chosen === undo) await this.#makeAgain(back, at);
     });
   }
 
   /** What can be made again as it is now; read before anything is deleted. */
-  async #keep(names: readonly string[]): Promise<Map<string, Kept>> {
+  async #keep(names: readonly string[], { client }: Connection): Promise<Map<string, Kept>> {
     const kept = new Map<string, Kept>();
     // If it can't be read, what was made of it can't be made again.
     const chat = await this.#chat.read().catch(() => undefined);
@@ -99,7 +104,7 @@ export class CacheDeletion {
       const record = this.#store.record(name);
       const expireAtMs = expireMsOf(this.#store.find(name) ?? {}) ?? record?.expireAtMs ?? 0;
       if (record === undefined || expireAtMs <= this.#clock.now()) continue;
-      const contents = await rebuildContents(record, chat, this.#store.connection.client);
+      const contents = await rebuildContents(record, chat, client);
       const wasInCommands = this.#users.isUsedByCommands(name);
       if (contents) kept.set(name, { record, contents, expireAtMs, wasInCommands });
     }
@@ -107,7 +112,7 @@ export class CacheDeletion {
   }
 
   /** Undo: new ones with the lifetime that is left. */
-  async #makeAgain(kept: readonly Kept[]): Promise<void> {
+  async #makeAgain(kept: readonly Kept[], at: Connection): Promise<void> {
     const alive = kept.filter(({ expireAtMs }) => expireAtMs > this.#clock.now());
     const made: CachedContent[] = [];
     const done = await doToSeveral(
@@ -115,7 +120,7 @@ export class CacheDeletion {
       {
         title: l10n.t('Restoring cached contents'),
         labelOf: ({ record }) => record.displayName,
-        act: async (each, signal) => void made.push(await this.#makeOne(each, signal)),
+        act: async (each, signal) => void made.push(await this.#makeOne(each, at, signal)),
         doneSentence: (count) =>
           count === 1
             ? l10n.t('Restored 1 cached content.')
@@ -124,16 +129,21 @@ export class CacheDeletion {
       this.#dialogs,
     );
     if (done.length === 0) return;
-    const [{ name = '' } = { name: '' }] = made;
+    const [content] = made;
     void this.#dialogs.notify(
       done.length === 1
-        ? l10n.t('Restored “{0}” under a new name: {1}.', this.#store.labelOf(name), name)
+        ? l10n.t(
+            'Restored “{0}” under a new name: {1}.',
+            cacheLabel(content ?? {}),
+            content?.name ?? '',
+          )
         : l10n.t('Restored {0} cached contents under new names.', done.length),
     );
   }
 
   async #makeOne(
     { record, contents, expireAtMs, wasInCommands }: Kept,
+    at: Connection,
     signal: AbortSignal,
   ): Promise<CachedContent> {
     const { model, displayName, context, madeBy, recipe, sources, prefix, textDigests } = record;
@@ -153,9 +163,9 @@ export class CacheDeletion {
       formerNames,
       ...(prefix && { prefix }),
     };
-    const made = await this.#store.create(content, origin, { signal });
+    const made = await this.#store.create(content, origin, { signal, at });
     // Until it is next asked, the chat keeps the name of what is gone.
-    await this.#users.takeOver(record.name, made, wasInCommands);
+    await this.#users.takeOver(record.name, made, serviceKey(at), wasInCommands);
     return made;
   }
 

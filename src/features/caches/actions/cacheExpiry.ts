@@ -1,12 +1,14 @@
 import { l10n } from 'vscode';
-import type { CachedContentExpiration } from '../../../protocol/cachedContent';
+import type { CachedContent, CachedContentExpiration } from '../../../protocol/cachedContent';
 import type { Clock } from '../../../base/clock';
 import type { Choice, Dialogs } from '../../../platform/dialogs';
 import { doToSeveral } from '../../../platform/doToSeveral';
+import { cacheLabel } from '../../../caching/cacheLabel';
 import { expireMsOf } from '../../../caching/expireMs';
 import { readExpiry, type Expiry } from '../../../caching/expiry';
 import { formatExactInstant } from '../../../platform/formatTime';
 import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
+import type { Connection } from '../../../services/connection/connections';
 import { typedExpiryProblem } from '../../../services/cachedContents/expiryTexts';
 import { cacheDescription } from './cacheDescription';
 import { joinSentences } from '../../../base/joinSentences';
@@ -29,6 +31,7 @@ export class CacheExpiry {
 
   /** Lets the user choose for how long, counted from now. What lives longer already stays as it is. */
   async extend(names: readonly string[]): Promise<void> {
+    const { connection } = this.#store;
     const spans: [string, number][] = [
       [l10n.t('15 Minutes'), 15 * minuteMs],
       [l10n.t('1 Hour'), hourMs],
@@ -56,7 +59,7 @@ export class CacheExpiry {
     const chosen = await this.#dialogs.pick(choices, { title: this.#titleOf(names), placeHolder });
     if (chosen === undefined) return;
     const { ms } = chosen;
-    if (ms === undefined) return this.set(names);
+    if (ms === undefined) return this.set(names, connection);
     const endMs = this.#clock.now() + ms;
     const shorter = names.filter((name) => (expireMsOf(this.#store.find(name) ?? {}) ?? 0) < endMs);
     if (shorter.length === 0) {
@@ -65,11 +68,11 @@ export class CacheExpiry {
       );
       return;
     }
-    await this.#change(shorter, { ttl: `${ms / 1000}s` });
+    await this.#change(shorter, { ttl: `${ms / 1000}s` }, connection);
   }
 
   /** Lets the user type when they expire: a duration from now, or an instant of the user's zone. */
-  async set(names: readonly string[]): Promise<void> {
+  async set(names: readonly string[], connection = this.#store.connection): Promise<void> {
     const [first] = names;
     const content = first === undefined ? undefined : this.#store.find(first);
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -85,7 +88,7 @@ export class CacheExpiry {
     if (typed === undefined) return;
     const expiry = readExpiry(typed, this.#clock.now());
     if (expiry.kind === 'ttl' || expiry.kind === 'at') {
-      await this.#change(names, expirationOf(expiry));
+      await this.#change(names, expirationOf(expiry), connection);
       return;
     }
     // It may have passed since it was typed.
@@ -93,17 +96,23 @@ export class CacheExpiry {
   }
 
   /** Sets the expiry of each, and offers, without waiting, to set back what it was. */
-  async #change(names: readonly string[], expiration: CachedContentExpiration): Promise<void> {
+  async #change(
+    names: readonly string[],
+    expiration: CachedContentExpiration,
+    connection: Connection,
+  ): Promise<void> {
     const before = new Map<string, string | undefined>();
+    const changed = new Map<string, CachedContent>();
     const done = await doToSeveral(
       names,
       {
         title: l10n.t('Setting the expiry'),
         labelOf: (name) => this.#store.labelOf(name),
         act: async (name, signal) => {
-          const content = this.#store.find(name) ?? (await this.#store.fetch(name, { signal }));
+          const options = { signal, at: connection };
+          const content = this.#store.find(name) ?? (await this.#store.fetch(name, options));
           if (!before.has(name)) before.set(name, content.expireTime);
-          await this.#store.setExpiration(name, expiration, { signal });
+          changed.set(name, await this.#store.setExpiration(name, expiration, options));
         },
         doneSentence: (count) =>
           count === 1
@@ -114,10 +123,10 @@ export class CacheExpiry {
     );
     if (done.length === 0) return;
     const undo = l10n.t('Undo');
-    const sentence = this.#changedSentence(done);
+    const sentence = this.#changedSentence(done, changed);
     const back = done.filter((name) => (expireMsOf(at(before.get(name))) ?? 0) > this.#clock.now());
     void this.#dialogs.notify(sentence, ...(back.length > 0 ? [undo] : [])).then(async (chosen) => {
-      if (chosen === undo) await this.#setBack(back, before);
+      if (chosen === undo) await this.#setBack(back, before, connection);
     });
   }
 
@@ -125,7 +134,9 @@ export class CacheExpiry {
   async #setBack(
     names: readonly string[],
     before: ReadonlyMap<string, string | undefined>,
+    connection: Connection,
   ): Promise<void> {
+    const changed = new Map<string, CachedContent>();
     const isAhead = (name: string): boolean =>
       (expireMsOf(at(before.get(name))) ?? 0) > this.#clock.now();
     const possible = names.filter(isAhead);
@@ -145,7 +156,11 @@ export class CacheExpiry {
       {
         title: l10n.t('Restoring the expiry'),
         labelOf: (name) => this.#store.labelOf(name),
-        act: (name, signal) => this.#store.setExpiration(name, at(before.get(name)), { signal }),
+        act: async (name, signal) => {
+          const options = { signal, at: connection };
+          const expiration = at(before.get(name));
+          changed.set(name, await this.#store.setExpiration(name, expiration, options));
+        },
         doneSentence: (count) =>
           count === 1
             ? l10n.t('Restored the expiry of 1 cached content.')
@@ -153,14 +168,15 @@ export class CacheExpiry {
       },
       this.#dialogs,
     );
-    if (done.length > 0) void this.#dialogs.notify(this.#changedSentence(done));
+    if (done.length > 0) void this.#dialogs.notify(this.#changedSentence(done, changed));
   }
 
-  #changedSentence(names: readonly string[]): string {
+  #changedSentence(names: readonly string[], changed: ReadonlyMap<string, CachedContent>): string {
     const [first = ''] = names;
-    const expireMs = expireMsOf(this.#store.find(first) ?? {}) ?? this.#clock.now();
+    const content: Partial<CachedContent> = { name: first, ...changed.get(first) };
+    const expireMs = expireMsOf(content) ?? this.#clock.now();
     return names.length === 1
-      ? l10n.t('“{0}” expires {1}.', this.#store.labelOf(first), formatExactInstant(expireMs))
+      ? l10n.t('“{0}” expires {1}.', cacheLabel(content), formatExactInstant(expireMs))
       : l10n.t('{0} cached contents expire {1}.', names.length, formatExactInstant(expireMs));
   }
 

@@ -3,6 +3,7 @@ import { isServiceError } from '../../../protocol/serviceError';
 import type { Clock } from '../../../base/clock';
 import type { Choice, Dialogs } from '../../../platform/dialogs';
 import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
+import type { Connection } from '../../../services/connection/connections';
 import type { CachingChat } from '../cachingChat';
 import { cacheLabel } from '../../../caching/cacheLabel';
 import { plainLabel } from '../../../base/untrusted/plainLabel';
@@ -14,6 +15,12 @@ import {
 } from '../../../caching/records/orphanReason';
 
 const { l10n } = vscode;
+
+/** What is no longer useful, by name, and the service that has it. */
+interface Found {
+  at: Connection;
+  choices: Choice<string>[];
+}
 
 /** Deletes what is no longer useful, if the user wants that. */
 export class OrphanDeletion {
@@ -42,11 +49,12 @@ export class OrphanDeletion {
    * after a yes.
    */
   async delete(): Promise<void> {
-    const choices = await this.#dialogs.progress(
+    const found = await this.#dialogs.progress(
       l10n.t('Looking for expired and orphaned cached contents'),
       (work) => this.#find(work.signal),
     );
-    if (choices === undefined) return;
+    if (found === undefined) return;
+    const { at, choices } = found;
     if (choices.length === 0) {
       void this.#dialogs.notify(
         l10n.t('No cached contents created by Parley are expired or orphaned.'),
@@ -63,15 +71,16 @@ export class OrphanDeletion {
       detail: (await this.#deletion.namesText(names)).join('\n'),
       action: l10n.t('Delete'),
     });
-    if (isYes) await this.#deletion.deleteConfirmed(names);
+    if (isYes) await this.#deletion.deleteConfirmed(names, at);
   }
 
   /** Undefined when it was cancelled. */
-  async #find(signal: AbortSignal): Promise<Choice<string>[] | undefined> {
+  async #find(signal: AbortSignal): Promise<Found | undefined> {
     await this.#store.readRecords();
-    const lookup = await this.#lookup(signal);
+    const { connection: at, records } = this.#store;
+    const lookup = await this.#lookup(at, signal);
     const choices: Choice<string>[] = [];
-    for (const record of this.#store.records) {
+    for (const record of records) {
       const { name } = record;
       const reason = await orphanReason(record, lookup);
       if (signal.aborted) return undefined;
@@ -84,12 +93,11 @@ export class OrphanDeletion {
         value: name,
       });
     }
-    return choices;
+    return { at, choices };
   }
 
-  async #lookup(signal: AbortSignal): Promise<OrphanLookup> {
+  async #lookup({ client }: Connection, signal: AbortSignal): Promise<OrphanLookup> {
     await this.#chat.restore();
-    const { client } = this.#store.connection;
     const isFileGone = async (name: string): Promise<boolean> =>
       client.files.get(name, { signal }).then(
         () => false,

@@ -197,7 +197,7 @@ export class CacheCreation {
     return false;
   }
 
-  /** Undefined if the draft turns out to break a rule once it is counted. */
+  /** Undefined if the draft turns out to break a rule once it is counted, or to be for another service. */
   async #whileCreating(form: CacheForm): Promise<CreateOutcome | undefined> {
     const options = {
       location: vscode.ProgressLocation.Notification,
@@ -209,6 +209,7 @@ export class CacheCreation {
       const notify = (message = ''): void => progress.report({ message: plainMessage(message) });
       try {
         await settledOrAborted(form.counted(), signal);
+        if (await form.hasMoved()) return undefined;
         if (form.problems.length > 0) return undefined;
         return await this.#creator.create(form.draft, form.count, signal, notify);
       } finally {

@@ -7,6 +7,8 @@ import type {
   CachedContentStore,
   KnownCaches,
 } from '../../../services/cachedContents/cachedContentStore';
+import type { Connection } from '../../../services/connection/connections';
+import { serviceKey } from '../../../services/connection/serviceKey';
 import type { CacheUsers } from '../cacheUsers';
 import type { CacheMinimums } from '../../../services/cachedContents/cacheMinimums';
 import { contentsOfChat } from './chatContents';
@@ -67,54 +69,59 @@ export class CacheCreator {
     signal: AbortSignal,
     notify: ReportActivity,
   ): Promise<CreateOutcome> {
+    const at = this.#store.connection;
     const known = this.#store.known();
     let sent: Sent | undefined;
     try {
-      const contents = await this.#contentsOf(draft, signal, notify);
+      const contents = await this.#contentsOf(draft, at, signal, notify);
       signal.throwIfAborted();
       const body = cachedContentOf(draft, contents);
       sent = { body, origin: newRecordOf(draft, contents, count) };
-      const content = await this.#store.create(body, sent.origin, { signal });
-      return await this.#made(content, draft);
+      const content = await this.#store.create(body, sent.origin, { signal, at });
+      return await this.#made(content, draft, at);
     } catch (error) {
-      await this.#learn(draft, error);
+      await this.#learn(draft, at, error);
       if (sent === undefined || !mayBeMade(error)) {
         return { kind: 'failed', error, isUncertain: false };
       }
       const made = await this.#find(sent, known);
       return made === undefined
         ? { kind: 'failed', error, isUncertain: true }
-        : this.#made(made, draft);
+        : this.#made(made, draft, at);
     }
   }
 
   async #contentsOf(
     { contents }: CacheDraft,
+    connection: Connection,
     signal: AbortSignal,
     notify: ReportActivity,
   ): Promise<Content[]> {
     if (!isChat(contents)) return contentsOfPieces(tickedPieces(contents));
-    const media = this.#media;
-    return contentsOfChat(contents, { media, connection: this.#store.connection }, signal, notify);
+    return contentsOfChat(contents, { media: this.#media, connection }, signal, notify);
   }
 
   /** The old one goes only when the new one is there. */
-  async #made(content: CachedContent, { former }: CacheDraft): Promise<CreateOutcome> {
+  async #made(
+    content: CachedContent,
+    { former }: CacheDraft,
+    at: Connection,
+  ): Promise<CreateOutcome> {
     if (!isReplaced(former)) return { kind: 'made', content };
     try {
-      await this.#users.takeOver(former.name, content);
-      if (former.isThere) await this.#store.delete(former.name);
+      await this.#users.takeOver(former.name, content, serviceKey(at));
+      if (former.isThere) await this.#store.delete(former.name, { at });
       return { kind: 'made', content };
     } catch (formerProblem) {
       return { kind: 'made', content, formerProblem };
     }
   }
 
-  async #learn({ model }: CacheDraft, error: unknown): Promise<void> {
+  async #learn({ model }: CacheDraft, at: Connection, error: unknown): Promise<void> {
     const size = refusedSize(error);
     if (size?.problem !== 'tooSmall' || model === undefined) return;
     await this.#minimums
-      .learn(this.#store.connection, model, size.minimum)
+      .learn(at, model, size.minimum)
       .catch((problem: unknown) => this.#log.warn(`least to cache: ${describeError(problem)}`));
   }
 

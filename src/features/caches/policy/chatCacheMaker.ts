@@ -107,12 +107,9 @@ export class ChatCacheMaker {
     const deleted = this.#room(beginning, maximumTokens);
     if (deleted === undefined) return { kind: 'noRoom', maximumTokens };
     for (const name of deleted) await this.#made.delete(name);
-    const mediaPart = await this.#media.prepare(
-      turns,
-      this.#store.connection,
-      signal,
-      () => undefined,
-    );
+    // Media that one service was sent can't be referred to at another one.
+    const at = this.#store.connection;
+    const mediaPart = await this.#media.prepare(turns, at, signal, () => undefined);
     const { contents } = createRequest(turns, {}, mediaPart);
     const { name = '', usageMetadata } = await this.#store.create(
       {
@@ -133,7 +130,7 @@ export class ChatCacheMaker {
         },
         textDigests: textsOf(contents).map(digestOf),
       },
-      { signal },
+      { signal, at },
     );
     const tokens = usageMetadata?.totalTokenCount ?? beginning.tokens;
     const deletedForRoom = deleted.length;
