@@ -10,7 +10,7 @@ export const machine: Machine = {
       const { create, countText } = createPortableService(folders, servers, log, []);
       // Servers of the machine aren't looked for: few answer a page.
       return {
-        create: (localAddress) => create(localAddress === '' ? 'off' : localAddress),
+        create: (localAddress) => create(() => localAddress() || 'off'),
         countText,
       };
     },

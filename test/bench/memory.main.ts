@@ -82,7 +82,7 @@ async function createCaches(extensionPath: string): Promise<void> {
     { keyOf: async () => undefined, mayUseHttp: () => false },
     silentLog,
     [],
-  ).create('off');
+  ).create(() => 'off');
   const { cachedContents } = createClient(
     { baseUrl: 'https://embedded.invalid', keyPlacement: 'query' },
     { fetch: (request) => service.fetch(request), clock: systemClock, random: Math.random },

@@ -20,6 +20,13 @@ async function set(
   await vscode.workspace.getConfiguration().update(key, value, target);
 }
 
+const emptyService = {
+  fetch: async () => Response.json({}),
+  dispose: () => undefined,
+  runningCount: 0,
+  cachedMemoryBytes: 0,
+};
+
 /** What those that a workspace may set have nothing to do with: what is sent, where to, who pays. */
 const harmless = [
   'parley.requests.idleTimeoutSeconds',
@@ -106,20 +113,36 @@ describe('plain http to another machine', () => {
 
   it('is refused for a local model server too, and the service works without its models', async () => {
     const asked: string[] = [];
-    const embedded = new EmbeddedService((address) => {
-      asked.push(address);
-      return {
-        fetch: async () => Response.json({}),
-        dispose: () => undefined,
-        runningCount: 0,
-        cachedMemoryBytes: 0,
-      };
-    });
+    const embedded = new EmbeddedService((address) => ({
+      ...emptyService,
+      fetch: async () => {
+        asked.push(address());
+        return Response.json({});
+      },
+    }));
     for (const address of ['http://10.0.0.1:11434', 'http://127.0.0.1:11434', 'off', '']) {
       await set('parley.local.address', address);
       await embedded.fetch(new Request('https://embedded.invalid/v1beta/models'));
     }
     assert.deepEqual(asked, ['off', 'http://127.0.0.1:11434', 'off', '']);
+    embedded.dispose();
+  });
+});
+
+describe('the address of a local model server', () => {
+  afterEach(() => set('parley.local.address', undefined));
+
+  it('is changed without ending what the built-in service is answering', async () => {
+    let disposed = 0;
+    const embedded = new EmbeddedService(() => ({ ...emptyService, dispose: () => disposed++ }));
+    for (const address of ['http', 'http://127.0.0.1:99', 'http://127.0.0.1:9999']) {
+      await embedded.fetch(new Request('https://embedded.invalid/v1beta/models'));
+      await set('parley.local.address', address);
+    }
+    await embedded.fetch(new Request('https://embedded.invalid/v1beta/models'));
+    assert.equal(disposed, 0);
+    embedded.restart();
+    assert.equal(disposed, 1);
     embedded.dispose();
   });
 });

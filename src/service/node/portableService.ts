@@ -25,8 +25,8 @@ export interface ServerConsent {
   mayUseHttp: (origin: string) => boolean;
 }
 
-/** Makes a service whose models may come from a local model server at the address given. */
-export type CreateService = (localAddress: string) => Service;
+/** Makes a service whose models may come from a local model server, at the address that there is when it is asked. */
+export type CreateService = (localAddress: () => string) => Service;
 
 /** The tokens of a text as it stands, by a model's own tokenizer; undefined for models that it can't be asked of. */
 export type CountModelText = (

@@ -20,7 +20,9 @@ export class EmbeddedService implements vscode.Disposable {
   readonly #create: CreateService;
   readonly #mayUseHttp: MayUseHttp | undefined;
   readonly #models: ModelAccess;
-  #made: { localAddress: string; service: Service } | undefined;
+  #made: Service | undefined;
+  /** The address of the settings, while it is refused. */
+  #refused: string | undefined;
 
   constructor(
     create: CreateService,
@@ -33,7 +35,7 @@ export class EmbeddedService implements vscode.Disposable {
   }
 
   readonly countModelText: CountModelText = (model, text, signal) => {
-    // It may be a model of the server whose address the settings have now.
+    // Some of the engines that count are made with it.
     this.#service();
     return this.#models.countText(model, text, signal);
   };
@@ -47,7 +49,7 @@ export class EmbeddedService implements vscode.Disposable {
 
   /** Ends what runs; the next request starts it again. */
   restart(): void {
-    this.#made?.service.dispose();
+    this.#made?.dispose();
     this.#made = undefined;
   }
 
@@ -57,19 +59,24 @@ export class EmbeddedService implements vscode.Disposable {
   }
 
   #service(): Service {
-    const localAddress = readSetting('parley.local.address');
-    if (this.#made?.localAddress !== localAddress) this.restart();
-    this.#made ??= { localAddress, service: this.#create(this.#usable(localAddress)) };
-    return this.#made.service;
+    this.#made ??= this.#create(() => this.#localAddress());
+    return this.#made;
   }
 
   /** Without the models of an address that is refused, which is said, the service still has its own. */
-  #usable(localAddress: string): string {
-    const address = localAddress.trim();
-    if (address === '' || address === 'off') return address;
-    const violation = checkAddress(address, 'parley.local.address', this.#mayUseHttp);
-    if (violation === undefined) return address;
-    void reportRefused();
+  #localAddress(): string {
+    const address = readSetting('parley.local.address').trim();
+    const isRefused =
+      address !== '' &&
+      address !== 'off' &&
+      checkAddress(address, 'parley.local.address', this.#mayUseHttp) !== undefined;
+    const before = this.#refused;
+    this.#refused = isRefused ? address : undefined;
+    if (!isRefused) return address;
+    // VS Code stores it at each pause of typing.
+    const isTyped =
+      before !== undefined && (address.startsWith(before) || before.startsWith(address));
+    if (!isTyped) void reportRefused();
     return 'off';
   }
 }

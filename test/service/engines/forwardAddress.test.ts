@@ -56,6 +56,29 @@ describe('the address of a model server', () => {
     assert.equal((await engine.listModels(never)).length, 1);
   });
 
+  it('is the one of now where it may change', async () => {
+    let address = 'http://127.0.0.1:9999';
+    const engine = createForwardEngine({
+      fetch: serverAt('http://127.0.0.1:8888'),
+      clock: new FakeClock(),
+      address: () => address,
+    });
+    assert.deepEqual(await engine.listModels(never), []);
+    address = 'http://127.0.0.1:8888';
+    assert.equal((await engine.listModels(never)).length, 1);
+    address = 'off';
+    assert.deepEqual(await engine.listModels(never), []);
+  });
+
+  it('is refused over plain http to another machine also where it changes to that', async () => {
+    const engine = createForwardEngine({
+      fetch: () => assert.fail('something was sent'),
+      clock: new FakeClock(),
+      address: () => 'http://10.0.0.1:8471',
+    });
+    assert.deepEqual(await engine.listModels(never), []);
+  });
+
   it('is one of this machine unless one is named', async () => {
     const asked = new Set<string>();
     const engine = createForwardEngine({

@@ -17,10 +17,10 @@ export interface ForwardOptions {
   fetch: Fetch;
   clock: Clock;
   /**
-   * The server's base address. Empty: the usual ports of this machine are asked. `off`: no server is
-   * asked for anything.
+   * The server's base address, or what gives the one of now: what is being answered ends as it began. Empty: the
+   * usual ports of this machine are asked. `off`: no server is asked for anything.
    */
-  address?: string;
+  address?: string | (() => string);
   /** The key for a server, by its origin, if it wants one. */
   keyOf?: (origin: string) => Promise<string | undefined>;
   /** Whether the user has agreed to plain http to a server of another machine, by its origin. */
@@ -46,7 +46,7 @@ interface Found extends ServedModel {
  * @throws ServiceError of kind `invalid` for plain http to another machine, which a network could read
  */
 export function createForwardEngine(options: ForwardOptions): ForwardEngine {
-  refuseOpenHttp(options);
+  if (typeof options.address === 'string') refuseOpenHttp(options.address, options);
   const finder = new ServerFinder(options);
   return {
     async listModels(signal) {
@@ -155,6 +155,7 @@ class ServerFinder {
   /** By their addresses. */
   readonly #probes = new Map<string, ServerProbe>();
   #findings: Promise<Finding[]> | undefined;
+  #foundFor = '';
   #foundAtMs = 0;
 
   constructor(options: ForwardOptions) {
@@ -177,15 +178,17 @@ class ServerFinder {
   async #ask(signal: AbortSignal): Promise<Finding[]> {
     signal.throwIfAborted();
     const now = this.#options.clock.now();
-    if (this.#findings === undefined || now - this.#foundAtMs > findingMs) {
+    const address = addressNow(this.#options);
+    const isSame = address === this.#foundFor && now - this.#foundAtMs <= findingMs;
+    if (this.#findings === undefined || !isSame) {
+      this.#foundFor = address;
       this.#foundAtMs = now;
-      this.#findings = this.#askAll();
+      this.#findings = this.#askAll(address);
     }
     return untilAborted(this.#findings, signal);
   }
 
-  async #askAll(): Promise<Finding[]> {
-    const { address = '' } = this.#options;
+  async #askAll(address: string): Promise<Finding[]> {
     if (address === 'off') return [];
     const addresses = address === '' ? usualPorts.map(usualAddress) : [baseAddress(address)];
     return Promise.all(addresses.map((each) => this.#askOne(each)));
@@ -194,6 +197,7 @@ class ServerFinder {
   async #askOne(address: string): Promise<Finding> {
     if (!URL.canParse(address)) return { address, found: [] };
     try {
+      refuseOpenHttp(address, this.#options);
       const { server, models } = await this.#probeOf(address).probe(
         probeLimitMs(address),
         new AbortController().signal,
@@ -231,7 +235,14 @@ function gone(name: string): ServiceError {
   return failure('NOT_FOUND', `The model server no longer offers ${servedId(name) ?? name}.`);
 }
 
-function refuseOpenHttp({ address = '', mayUseHttp = () => false }: ForwardOptions): void {
+function addressNow({ address = '' }: ForwardOptions): string {
+  return typeof address === 'string' ? address : address();
+}
+
+function refuseOpenHttp(
+  address: string,
+  { mayUseHttp = () => false }: Pick<ForwardOptions, 'mayUseHttp'>,
+): void {
   if (!URL.canParse(address)) return;
   const { protocol, hostname, origin } = new URL(address);
   if (protocol !== 'http:' || isLoopback(hostname) || mayUseHttp(origin)) return;
