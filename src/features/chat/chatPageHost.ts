@@ -79,7 +79,7 @@ export class ChatPageHost implements Disposable {
   #wantsFocus = false;
   readonly #actions: Record<NoticeActionId, (turnId: string | undefined) => unknown> = {
     retry: (turnId) => this.#controller.retry(turnId),
-    setKey: () => runCommand('parley.setApiKey'),
+    setKey: (turnId) => runCommand('parley.setApiKey', this.#modelOf(turnId)),
     connect: () => runCommand('parley.connect'),
     chooseModel: () => runCommand('parley.chooseModel'),
     openSettings: () =>
@@ -261,6 +261,13 @@ export class ChatPageHost implements Disposable {
       renewCache: () => renewCacheOf(controller.settings),
       answerCacheNotice: (message) => controller.cacheNotice.answer(message),
     };
+  }
+
+  /** The model that an answer was asked of, or else the chat's own. */
+  #modelOf(turnId = ''): string | undefined {
+    const { conversation, settings } = this.#controller;
+    const turn = conversation.turn(turnId);
+    return (turn?.role === 'model' ? turn.model : undefined) ?? settings.chosen.model;
   }
 
   /** As VS Code opens a window, what a page asks for takes longer to come than all that the page does. */

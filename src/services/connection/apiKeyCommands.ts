@@ -3,17 +3,25 @@ import { plainMessage } from '../../base/untrusted/plainMessage';
 import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import { isServiceError } from '../../protocol/serviceError';
 import { notifyProblem, type Notify } from '../../platform/notifyUser';
-import type { Connections } from './connections';
-import { modelServerOf, type ModelServerPlace } from './modelServerOf';
+import type { Connection, Connections } from './connections';
+import { modelServerOf, namedModelServer, type ModelServerPlace } from './modelServerOf';
 import { readSetting } from '../../platform/userSettings';
 import type { KeyStore } from './keyStore';
 import { showError, showInformation, showWarning } from '../../platform/notify';
 
 const l10n = vscode.l10n;
 
-/** Asks for the key of the current service, keeps it, and says whether the service accepts it. */
-export async function setApiKey(connections: Connections, keys: KeyStore): Promise<void> {
-  const owner = keyOwner(connections);
+/**
+ * Asks for the key of the current service, keeps it, and says whether the service accepts it.
+ *
+ * @param model the one that was asked, which may be of another model server than the chosen one
+ */
+export async function setApiKey(
+  connections: Connections,
+  keys: KeyStore,
+  model?: string,
+): Promise<void> {
+  const owner = keyOwner(connections, model);
   if (owner === undefined) {
     showNoKeyNeeded();
     return;
@@ -37,9 +45,16 @@ export async function setApiKey(connections: Connections, keys: KeyStore): Promi
 
 const showWrongKey: Notify = (sentence, ...buttons) => showError(sentence, ...buttons);
 
-/** Whose key requests are sent with: the service's, or that of the model server behind the built-in one. */
-export function keyOwner({ current }: Pick<Connections, 'current'>): ModelServerPlace | undefined {
-  return current.isEmbedded ? modelServerOf(current, readSetting('parley.model')) : current;
+/**
+ * Whose key requests for a model are sent with: the service's, or that of the model server behind the built-in one.
+ * For a model that needs none it is that of the server in the settings, whose models a chat may have chosen.
+ */
+export function keyOwner(
+  { current }: { current: Pick<Connection, 'isEmbedded' | 'label' | 'origin'> },
+  model = readSetting('parley.model'),
+): ModelServerPlace | undefined {
+  if (!current.isEmbedded) return current;
+  return modelServerOf(current, model) ?? namedModelServer();
 }
 
 /** Asks for a key and keeps it in SecretStorage; false if there is none. */

@@ -23,7 +23,8 @@ export function connectionFeatures(
         registerCommands({
           'parley.connect': async () => (await connecting()).run(),
           'parley.chooseModel': () => chooseModel(connections),
-          'parley.setApiKey': () => setApiKey(connections, keys),
+          'parley.setApiKey': (model?: unknown) =>
+            setApiKey(connections, keys, typeof model === 'string' ? model : undefined),
           'parley.removeApiKey': () => removeApiKey(connections, keys),
           'parley.showLog': () => log.show(true),
         }),

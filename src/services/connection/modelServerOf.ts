@@ -32,6 +32,13 @@ export function modelServerOf(
   return { origin, label };
 }
 
+/** The model server that the settings name; undefined where they name none. */
+export function namedModelServer(): ModelServerPlace | undefined {
+  const address = readSetting('parley.local.address').trim();
+  const { origin, host } = URL.canParse(address) ? new URL(address) : { origin: '', host: '' };
+  return host === '' ? undefined : { origin, label: host };
+}
+
 /** Who answers as a model of a connection, for display: the model server behind the built-in service, or the service. */
 export function serviceLabel(
   connection: Pick<Connection, 'isEmbedded' | 'label'>,

@@ -79,7 +79,8 @@ export class SearchModelChooser {
           if (await this.#learn(row.model)) await this.#chosen(row.model, labelOf(row.model));
       }
     } catch (error) {
-      await notifyProblem(dialogs.warn, error, () => this.#take(row));
+      const model = row.kind === 'model' ? row.model.model : undefined;
+      await notifyProblem(dialogs.warn, error, () => this.#take(row), model);
     }
   }
 

@@ -1,4 +1,5 @@
 import { windowDialogs } from '../../../platform/windowDialogs';
+import { readSetting } from '../../../platform/userSettings';
 import { notifyProblem } from '../../../platform/notifyUser';
 import { registerCommands } from '../../../platform/registerCommands';
 import { Disposables } from '../../../base/disposables';
@@ -23,7 +24,8 @@ export function searchIndexFeature(search: SemanticIndex, clock: Clock, log: Log
       parts.add(search.onDidChangeState((state) => status.show(state)));
       parts.add(
         search.onDidFail((error) => {
-          void notifyProblem(windowDialogs.warn, error, () => commands.begin());
+          const model = readSetting('parley.search.model').trim();
+          void notifyProblem(windowDialogs.warn, error, () => commands.begin(), model);
         }),
       );
       parts.add(
