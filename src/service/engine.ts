@@ -128,11 +128,11 @@ export interface Engine {
    */
   embedBatch?(requests: readonly EmbedRequest[], signal: AbortSignal): Promise<number[][]>;
   /**
-   * A cached content was made: does now what would make the first request with it wait. Rejects with a ServiceError
-   * for what its model can't take.
+   * A cached content is being made, and isn't listed yet: does now what would make the first request with it wait.
+   * Rejects with a ServiceError for what its model can't take.
    */
   keepCached?(input: EngineInput & { cached: CachedPrefix }, signal: AbortSignal): Promise<void>;
-  /** A cached content (`cachedContents/{id}`) for a model is gone: removes what it keeps of it beyond memory. */
+  /** A cached content (`cachedContents/{id}`) for a model is gone, or wasn't made: removes what it keeps of it beyond memory. */
   forgetCached?(name: string, model: string): Promise<void>;
   /** Ends what it has started, when the service is disposed of. */
   dispose?(): void;

@@ -66,14 +66,28 @@ export class CachedEntryStore {
     return this.#held.bytes;
   }
 
-  /** Resolves once both would survive a crash; of one that could not be written nothing is left. */
-  async add(id: string, entry: CachedEntry, input: CachedInput): Promise<void> {
+  /**
+   * Resolves once both would survive a crash; of one that could not be written nothing is left.
+   *
+   * @param prepare Gets the contents first, and may take minutes. Nobody finds the entry until then: where it
+   *   fails or is stopped, there was never any.
+   */
+  async add(
+    id: string,
+    entry: CachedEntry,
+    input: CachedInput,
+    prepare?: (held: InputCacheEntry) => Promise<void>,
+  ): Promise<void> {
     await this.#swept();
     try {
+      const key = { id, version: entry.createTime };
+      const held = prepare && (await this.#held.get(key, async () => input));
+      if (held !== undefined) await prepare?.(held);
       await this.#records.write(inputs, id, input);
       await this.#records.write(entries, id, entry);
     } catch (error) {
-      // A full disk takes no entry but may have taken the input, which nothing would ever show.
+      // A full disk takes no entry but may have taken the input, which nothing would ever show. An engine may
+      // have kept some of it.
       await this.#removeBoth(id, entry).catch(this.#onError);
       throw error;
     }

@@ -15,6 +15,8 @@ import { withoutDefaults } from '../wire/withoutDefaults';
 import type { CachedEntryStore } from './cachedEntryStore';
 import type { CachedEntry } from './cachedEntry';
 import { expireTimeOf } from './expiration';
+import type { InputCacheEntry } from './inputCache';
+import { prefixOf } from './readCachedContent';
 
 /** What the creation of cached contents needs of the service. */
 export interface CreationDependencies {
@@ -60,30 +62,25 @@ export async function createCachedContent(
     displayName,
     usageMetadata: withoutDefaults({ totalTokenCount: prompt.total }),
   };
-  await caches.add(id, entry, { ...context, tokens: prompt, createTime });
-  try {
-    await keepBeside(entry, offered, inputs, call.request.signal);
-  } catch (error) {
-    await caches.remove(id);
-    throw error;
-  }
+  const input = { ...context, tokens: prompt, createTime };
+  await caches.add(id, entry, input, keptBy(entry, offered, call.request.signal));
   return jsonResponse(entry);
 }
 
 /** What the engine makes of it is made now, so that the first request with it doesn't wait. */
-async function keepBeside(
-  { name }: CachedEntry,
+function keptBy(
+  entry: CachedEntry,
   { model, engine }: OfferedModel,
-  inputs: InputResolver,
   signal: AbortSignal,
-): Promise<void> {
-  if (engine.keepCached === undefined) return;
-  const { prefix, ...input } = await inputs.resolve(
-    { cachedContent: name },
-    { model, engine },
-    signal,
-  );
-  if (prefix !== undefined) await engine.keepCached({ ...input, model, cached: prefix }, signal);
+): ((held: InputCacheEntry) => Promise<void>) | undefined {
+  if (engine.keepCached === undefined) return undefined;
+  return async (held) => {
+    const { tokens: _, ...context } = held.context;
+    const cached = prefixOf(entry, held);
+    await engine.keepCached?.({ ...context, model, cached }, signal);
+    // An engine may be done with it at the moment at which nobody wants it any more.
+    signal.throwIfAborted();
+  };
 }
 
 function checkFilled({

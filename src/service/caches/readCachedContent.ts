@@ -1,9 +1,12 @@
 import type { ServiceError } from '../../protocol/serviceError';
 import { millisecondsOfNanos } from '../../protocol/time';
 import { failure, violationFailure } from '../../protocol/failure';
+import type { CachedPrefix } from '../engine';
 import type { References } from '../generation/references';
 import { cachedContentGone, nanosOf } from './cachedEntry';
+import type { CachedEntry } from './cachedEntry';
 import type { CachedEntryStore } from './cachedEntryStore';
+import type { InputCacheEntry } from './inputCache';
 
 /** Finds the cached contents that requests name. */
 export function cachedContentReader(caches: CachedEntryStore): References['readCachedContent'] {
@@ -14,10 +17,17 @@ export function cachedContentReader(caches: CachedEntryStore): References['readC
     if (entry !== undefined && entry.model !== model) throw otherModel(entry.model, model);
     const held = entry === undefined ? undefined : await caches.inputOf(entry);
     if (entry === undefined || held === undefined) throw cachedContentGone();
-    const { context, memory } = held;
-    const expireMs = millisecondsOfNanos(nanosOf(entry.expireTime));
-    return { context, prefix: { name, contents: context.contents.length, expireMs, memory } };
+    return { context: held.context, prefix: prefixOf(entry, held) };
   };
+}
+
+/** What engines get to know of a cached content. */
+export function prefixOf(
+  { name, expireTime }: CachedEntry,
+  { context, memory }: InputCacheEntry,
+): CachedPrefix {
+  const expireMs = millisecondsOfNanos(nanosOf(expireTime));
+  return { name, contents: context.contents.length, expireMs, memory };
 }
 
 function otherModel(cachedFor: string, model: string): ServiceError {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { CachedContent } from '../../../src/protocol/cachedContent';
 import type { GenerateContentResponse } from '../../../src/protocol/response';
 import { createMemoryRecordStore } from '../../../src/service/storage/recordStore';
+import type { Engine } from '../../../src/service/engine';
 import type { RecordStore } from '../../../src/service/storage/recordStore';
 import {
   cacheOf,
@@ -105,6 +106,48 @@ describeBothWays('cached contents', (open) => {
       }
     });
   }
+
+  it('are nowhere while an engine still reads them, nor once that was stopped', async () => {
+    const setup = await openCaching(open);
+    const { engine, records } = setup;
+    const abort = new AbortController();
+    const begun = new Promise<string>((resolve) => {
+      engine.keepCached = ({ cached: { name } }, signal) =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => reject(new Error('stopped')));
+          resolve(name);
+        });
+    });
+    const forgotten = new Promise<void>((resolve) => {
+      engine.forgetCached = async () => resolve();
+    });
+    const init = { ...post(cacheOf('long')), signal: abort.signal };
+    const ended = assert.rejects(setup.fetch(cachesPath, init), { name: 'AbortError' });
+    const name = await begun;
+    assert.deepEqual(await listPage(setup), {});
+    assert.equal((await setup.fetch(`/v1beta/${name}`)).status, 403);
+    abort.abort();
+    await ended;
+    assert.deepEqual(await listPage(setup), {});
+    await forgotten;
+    assert.deepEqual(await storedCount(records), [0, 0]);
+  });
+
+  it('are given to an engine that keeps them as requests give them to it', async () => {
+    const setup = await openCaching(open);
+    const { engine } = setup;
+    const kept: Parameters<NonNullable<Engine['keepCached']>>[0][] = [];
+    engine.keepCached = async (input) => void kept.push(input);
+    const systemInstruction = { parts: [{ text: 'be brief' }] };
+    const { name: cachedContent } = await create(setup, cacheOf('one two', { systemInstruction }));
+    const request = post({ cachedContent, contents: turnOf('three') });
+    await okJson(await setup.fetch(generatePath, request));
+    const [{ cached, model, ...input } = {}] = kept;
+    assert.deepEqual(input, { contents: turnOf('one two'), systemInstruction });
+    assert.deepEqual(model, engine.requests[0]?.model);
+    assert.deepEqual(cached, engine.requests[0]?.cached);
+    assert.equal(cached?.memory, engine.requests[0]?.cached?.memory);
+  });
 
   it('are in front of what a request brings, with their instruction and tools', async () => {
     const setup = await openCaching(open);

@@ -32,6 +32,8 @@ export class AskedEngine implements Engine {
   gate: Promise<unknown> = Promise.resolve();
   /** Called before the first piece. */
   onAsked: () => void = () => undefined;
+  /** What it does with a cached content that is made; nothing by default. */
+  keepCached?: NonNullable<Engine['keepCached']>;
 
   async listModels(): Promise<Model[]> {
     return models;
