@@ -18,7 +18,12 @@ import { whileLocked, type FileLock } from '../fileSystem/fileLock';
 import { unlessMissing } from '../fileSystem/fileSystem';
 import { privateFile } from '../fileSystem/privateFiles';
 import { writeAtomically } from '../fileSystem/writeAtomically';
-import { isOfContents, ModelFileError, readGgufHead } from '../service/node/llama/ggufHead';
+import {
+  isOfContents,
+  ggufMagic,
+  ModelFileError,
+  readGgufHead,
+} from '../service/node/llama/ggufHead';
 import { LocalModelError } from './localModelError';
 import { refusePlainHttp } from './modelAddress';
 import { reach } from './reach';
@@ -118,7 +123,14 @@ export class ModelDownloads {
     const started = await this.#started(name);
     if (started !== undefined && !isSame(started.source, source)) await this.#remove(source);
     await writeAtomically(this.#notes(name), JSON.stringify(source));
-    await this.#load(source, work);
+    try {
+      await this.#load(source, work);
+    } catch (error) {
+      const isBroken = error instanceof LocalModelError && error.fault.kind === 'broken';
+      // There is nothing to go on with.
+      if (isBroken && (await this.#started(name))?.loadedBytes === 0) await this.#remove(source);
+      throw error;
+    }
     await this.#check(source, work);
     await work.hold();
     await rename(this.#part(name), file);
@@ -138,7 +150,6 @@ export class ModelDownloads {
       // A source that can't go on sends all of it again.
       const start = response.status === 206 ? size : 0;
       await hold();
-      if (start === 0) await handle.truncate(0);
       await receive(source, response, handle, { ...work, start });
     } finally {
       await handle.close();
@@ -221,7 +232,16 @@ async function ask(
   }
   const { ok, status } = response;
   if (!ok) throw new LocalModelError({ kind: 'refused', address, status });
+  if (status === 206 && !goesOnAt(loaded, response)) {
+    throw new LocalModelError({ kind: 'changed', name });
+  }
   return response;
+}
+
+/** Whether a part is the one that was asked for, as far as that is said. */
+function goesOnAt(loaded: number, { headers }: Response): boolean {
+  const [, begins = loaded] = /^bytes (\d+)-/u.exec(headers.get('Content-Range') ?? '') ?? [];
+  return Number(begins) === loaded;
 }
 
 async function receive(
@@ -232,7 +252,8 @@ async function receive(
 ): Promise<void> {
   let loadedBytes = start;
   let heldAtMs = clock.now();
-  for await (const chunk of bodyOf(response, name, signal)) {
+  const body = bodyOf(response, name, signal);
+  for await (const chunk of start === 0 ? modelOf(body, name) : body) {
     signal.throwIfAborted();
     if (Math.abs(clock.now() - heldAtMs) >= holdMs) {
       await hold();
@@ -241,12 +262,37 @@ async function receive(
     if (bytes !== undefined && loadedBytes + chunk.length > bytes) {
       throw new LocalModelError({ kind: 'changed', name });
     }
+    // What is here stays until something better has come.
+    if (loadedBytes === 0) await handle.truncate(0);
     // A disk may take a part.
     for (let at = 0; at < chunk.length;) at += (await handle.write(chunk, at)).bytesWritten;
     loadedBytes += chunk.length;
     report({ loadedBytes, bytes });
   }
   if (bytes !== undefined && loadedBytes < bytes) throw new LocalModelError({ kind: 'cut', name });
+}
+
+/** A model file as it comes. Rejects before the first bytes of anything else, such as a page that asks for a sign-in. */
+async function* modelOf(
+  body: AsyncIterable<Uint8Array>,
+  name: string,
+): AsyncGenerator<Uint8Array, void> {
+  let head = Buffer.alloc(0);
+  let isModel = false;
+  for await (const chunk of body) {
+    if (isModel) {
+      yield chunk;
+      continue;
+    }
+    head = Buffer.concat([head, chunk]);
+    if (head.length < ggufMagic.length) continue;
+    if (head.subarray(0, ggufMagic.length).toString('latin1') !== ggufMagic) break;
+    isModel = true;
+    yield head;
+  }
+  if (isModel) return;
+  const sentence = `The source sent something other than ${name}, such as a page to sign in.`;
+  throw new LocalModelError({ kind: 'broken', sentence });
 }
 
 /** What comes; what fails here is the connection, and not the disk. */

@@ -206,6 +206,56 @@ describe('a model that is downloaded', () => {
     assert.ok(model.equals(await readFile(await run(source))));
   });
 
+  const page = '<html>Sign in to the guest network.</html>';
+  const html = { headers: { 'Content-Type': 'text/html' } };
+
+  for (const [knows, size] of [
+    ['knows its size', { bytes: model.length }],
+    ['doesn’t know its size', {}],
+  ] as const) {
+    it(`stays where a page comes in its place, also where the source ${knows}`, async () => {
+      const source = { name: 'words.gguf', address: (await find()).address, ...size };
+      await pauseAt(source, 200_000);
+      for (const body of [page, '', model.subarray(0, 3)]) {
+        const instead = async (): Promise<Response> => new Response(body, html);
+        assert.equal(await fault(run(source, { fetch: instead })), 'broken');
+        assert.equal((await downloads.list())[0]?.loadedBytes, 200_000);
+      }
+      assert.ok(model.equals(await readFile(await run(source))));
+      assert.equal(hub.ranges.at(-1), '200000-');
+    });
+  }
+
+  it('keeps nothing of a page that came before anything of it', async () => {
+    const source = await find();
+    const instead = async (): Promise<Response> => new Response(page, html);
+    assert.equal(await fault(run(source, { fetch: instead })), 'broken');
+    assert.deepEqual(await readdir(folder), []);
+  });
+
+  it('is loaded from its beginning also where that comes byte by byte', async () => {
+    const source = await find();
+    await pauseAt(source, 200_000);
+    const stream = new ReadableStream({
+      start: (controller) => {
+        for (const byte of model.subarray(0, 9)) controller.enqueue(Uint8Array.of(byte));
+        controller.enqueue(model.subarray(9));
+        controller.close();
+      },
+    });
+    const file = await run(source, { fetch: async () => new Response(stream) });
+    assert.ok(model.equals(await readFile(file)));
+  });
+
+  it('is not mixed with a part of it that begins elsewhere', async () => {
+    const source = await find();
+    await pauseAt(source, 200_000);
+    const headers = { 'Content-Range': `bytes 100000-${model.length - 1}/${model.length}` };
+    const other = new Response(model.subarray(100_000), { status: 206, headers });
+    assert.equal(await fault(run(source, { fetch: async () => other })), 'changed');
+    assert.equal((await downloads.list())[0]?.loadedBytes, 200_000);
+  });
+
   it('is not begun where the disk has no room for it', async () => {
     const work = run(await find(), { freeBytes: async () => 1e6 });
     assert.equal(await fault(work), 'noSpace');

@@ -8,7 +8,8 @@ export interface GgufHead {
   parameters: number;
 }
 
-const magic = 'GGUF';
+/** What each model file begins with. */
+export const ggufMagic = 'GGUF';
 const versions = [2, 3];
 const defaultAlignment = 32;
 const chunkBytes = 1 << 20;
@@ -70,7 +71,7 @@ async function openFile(file: string): Promise<FileHandle> {
 }
 
 async function readHead(reader: HeadReader): Promise<GgufHead> {
-  if ((await reader.bytes(magic.length)).toString('latin1') !== magic) {
+  if ((await reader.bytes(ggufMagic.length)).toString('latin1') !== ggufMagic) {
     throw reader.error('isn’t a model file: it has to be in GGUF format');
   }
   const version = (await reader.bytes(4)).readUInt32LE();
