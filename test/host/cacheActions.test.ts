@@ -176,6 +176,18 @@ describe('what is done with cached contents', () => {
       assert.deepEqual(second?.contents, first?.contents);
     });
 
+    it('is undone once where the answer is lost: what was made all the same is found', async () => {
+      const name = await window.makeFrom('Files', { 'a.ts': 'let a = 1;\n' });
+      window.losing = /^POST .*\/cachedContents$/u;
+      window.dialogs.presses = ['Undo', 'Retry'];
+      await window.run('parley.deleteCachedContents', name);
+      await until('it is told', () => window.dialogs.reported.length === 2);
+      assert.match(window.dialogs.reported[1] ?? '', /Restored “Files” under a new name/u);
+      assert.deepEqual(await window.stored(), ['Files']);
+      const [made] = window.store.entries;
+      assert.deepEqual(window.records.of('embedded', made?.name ?? '')?.formerNames, [name]);
+    });
+
     it('keeps the open chat on it when it is undone', async () => {
       const name = await window.makeFrom('Files', { 'a.ts': 'let a = 1;\n' });
       window.openChat.settings.cachedContent = name;

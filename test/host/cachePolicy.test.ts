@@ -113,6 +113,17 @@ describe('caching of chats', () => {
       assert.equal(window.notices.length, 1, 'nothing more is said');
     });
 
+    it('is used where the answer is lost: what was stored all the same is found', async () => {
+      const window = await openWindow();
+      await window.answer(3000);
+      await window.answer(1000);
+      service.losing = 'POST';
+      await window.take('Cache');
+      const { name = '' } = await only(window);
+      assert.equal(window.chat.usedCache, name);
+      assert.equal(window.records.of(window.service, name)?.madeBy, 'parley');
+    });
+
     it('is offered once, and again when the beginning has doubled, also by a later window', async () => {
       const memory = new MemoryMemento();
       const window = await openWindow({ memory });

@@ -11,7 +11,6 @@ import type { CachedContent, CachedContentExpiration } from '../../protocol/cach
 import type { Clock } from '../../base/clock';
 import type { Event } from '../../base/emitter';
 import { isServiceError } from '../../protocol/serviceError';
-import { timestampMs } from '../../protocol/time';
 import type { Connection, FollowedConnections } from '../connection/connections';
 import { isSameService, serviceKey } from '../connection/serviceKey';
 import { cacheLabel } from '../../caching/cacheLabel';
@@ -27,10 +26,7 @@ const pageSize = 100;
 /** A timer does not run while the machine sleeps, so that a long one would end much too late. */
 const maxTimerMs = 60 * 1000;
 
-/** The clocks of a service and of this machine may be this far apart. */
-const clockSkewMs = 60_000;
-
-/** What is known at a moment, to find what was made since: see {@link CachedContentStore.findMade}. */
+/** What is known at a moment, to find what was made since. */
 export interface KnownCaches {
   atMs: number;
   names: ReadonlySet<string | undefined>;
@@ -204,22 +200,6 @@ export class CachedContentStore implements vscode.Disposable {
   /** What is known now. */
   known(): KnownCaches {
     return { atMs: this.#clock.now(), names: new Set(this.entries.map(({ name }) => name)) };
-  }
-
-  /** Looks in the service's list for what was made of contents since, though {@link create} has failed. */
-  async findMade(
-    content: CachedContent,
-    { atMs, names }: KnownCaches,
-  ): Promise<CachedContent | undefined> {
-    await this.refresh();
-    return this.entries.find(
-      ({ name, model, displayName = '', createTime = '' }) =>
-        !names.has(name) &&
-        model === content.model &&
-        displayName === (content.displayName ?? '') &&
-        // One without a time counts as made now.
-        (timestampMs(createTime) ?? Infinity) >= atMs - clockSkewMs,
-    );
   }
 
   /**

@@ -84,6 +84,8 @@ export class ActionWindow {
   failing: RegExp | undefined;
   failures = Infinity;
   failure = { code: 400, status: 'FAILED_PrecordsONDITION', message: 'not now' };
+  /** Of requests that fit, the service does what they ask, and its answers are lost. */
+  losing: RegExp | undefined;
   /** Ids of the chats that are there. */
   readonly chats = new Set<string>();
   readonly shown: string[] = [];
@@ -230,7 +232,11 @@ export class ActionWindow {
       const error = this.failure;
       return new Response(JSON.stringify({ error }), { status: error.code });
     }
-    return service.fetch(request);
+    const response = await service.fetch(request);
+    if (this.losing?.test(`${request.method} ${pathname}`) === true) {
+      throw new TypeError('fetch failed');
+    }
+    return response;
   }
 }
 

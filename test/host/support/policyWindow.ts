@@ -36,6 +36,8 @@ const minuteMs = 60_000;
 /** A service in this process whose clock is handed in; a token a character. It keeps what it was asked. */
 export class CachingService {
   readonly asked: string[] = [];
+  /** It does what requests of this method ask, and its answers are lost. */
+  losing = '';
   readonly #service: Service;
 
   constructor(clock: FakeClock) {
@@ -48,9 +50,11 @@ export class CachingService {
     });
   }
 
-  readonly fetch = (request: Request): Promise<Response> => {
+  readonly fetch = async (request: Request): Promise<Response> => {
     this.asked.push(`${request.method} ${new URL(request.url).pathname}`);
-    return this.#service.fetch(request);
+    const response = await this.#service.fetch(request);
+    if (request.method === this.losing) throw new TypeError('fetch failed');
+    return response;
   };
 
   /** How often a method was asked for. */

@@ -10,6 +10,7 @@ import { namesReplaced, type CacheRecord } from '../../../caching/records/cacheR
 import { cacheLabel } from '../../../caching/cacheLabel';
 import { expireMsOf } from '../../../caching/expireMs';
 import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
+import { createOrFind } from '../../../services/cachedContents/createOrFind';
 import type { Connection } from '../../../services/connection/connections';
 import { serviceKey } from '../../../services/connection/serviceKey';
 import type { CacheUsers } from '../cacheUsers';
@@ -163,7 +164,7 @@ export class CacheDeletion {
       formerNames,
       ...(prefix && { prefix }),
     };
-    const made = await this.#store.create(content, origin, { signal, at });
+    const made = await createOrFind(this.#store, content, origin, { signal, at });
     // Until it is next asked, the chat keeps the name of what is gone.
     await this.#users.takeOver(record.name, made, serviceKey(at), wasInCommands);
     return made;

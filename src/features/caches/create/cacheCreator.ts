@@ -2,11 +2,8 @@ import type { CachedContent } from '../../../protocol/cachedContent';
 import type { Content } from '../../../protocol/content';
 import type { RequestMedia, ReportActivity } from '../../../services/attachments/requestMedia';
 import { describeError, type Log } from '../../../base/log';
-import type { NewCacheRecord } from '../../../caching/records/cacheRecord';
-import type {
-  CachedContentStore,
-  KnownCaches,
-} from '../../../services/cachedContents/cachedContentStore';
+import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
+import { createOrFind, mayBeMade } from '../../../services/cachedContents/createOrFind';
 import type { Connection } from '../../../services/connection/connections';
 import { serviceKey } from '../../../services/connection/serviceKey';
 import type { CacheUsers } from '../cacheUsers';
@@ -22,7 +19,6 @@ import {
   type CacheDraft,
   type DraftCount,
 } from '../../../caching/records/cacheDraft';
-import { mayBeMade } from './refusal';
 import { refusedSize } from '../../../caching/refusedSize';
 
 /** How a try to create ended. */
@@ -30,12 +26,6 @@ export type CreateOutcome =
   | { kind: 'made'; content: CachedContent; formerProblem?: unknown }
   /** It failed; `isUncertain`: the service may have made it, though its list does not show it. */
   | { kind: 'failed'; error: unknown; isUncertain: boolean };
-
-/** What is sent, and what is remembered of it beside what the service reports. */
-interface Sent {
-  body: CachedContent;
-  origin: NewCacheRecord;
-}
 
 /** Has a service make cached contents of drafts (interface: cachedContents.create). */
 export class CacheCreator {
@@ -70,24 +60,20 @@ export class CacheCreator {
     notify: ReportActivity,
   ): Promise<CreateOutcome> {
     const at = this.#store.connection;
-    const known = this.#store.known();
-    let sent: Sent | undefined;
+    let isSent = false;
     try {
       const contents = await this.#contentsOf(draft, at, signal, notify);
       signal.throwIfAborted();
       const body = cachedContentOf(draft, contents);
-      sent = { body, origin: newRecordOf(draft, contents, count) };
-      const content = await this.#store.create(body, sent.origin, { signal, at });
+      const origin = newRecordOf(draft, contents, count);
+      isSent = true;
+      const content = await createOrFind(this.#store, body, origin, { signal, at }, (problem) =>
+        this.#log.warn(`record of a cached content: ${describeError(problem)}`),
+      );
       return await this.#made(content, draft, at);
     } catch (error) {
       await this.#learn(draft, at, error);
-      if (sent === undefined || !mayBeMade(error)) {
-        return { kind: 'failed', error, isUncertain: false };
-      }
-      const made = await this.#find(sent, known);
-      return made === undefined
-        ? { kind: 'failed', error, isUncertain: true }
-        : this.#made(made, draft, at);
+      return { kind: 'failed', error, isUncertain: isSent && mayBeMade(error) };
     }
   }
 
@@ -123,17 +109,5 @@ export class CacheCreator {
     await this.#minimums
       .learn(at, model, size.minimum)
       .catch((problem: unknown) => this.#log.warn(`least to cache: ${describeError(problem)}`));
-  }
-
-  /** Looks for what may have been made all the same in the service's list, and remembers it then. */
-  async #find({ body, origin }: Sent, known: KnownCaches): Promise<CachedContent | undefined> {
-    const made = await this.#store.findMade(body, known);
-    if (made === undefined) return undefined;
-    await this.#store
-      .remember(made, body, origin)
-      .catch((problem: unknown) =>
-        this.#log.warn(`record of a cached content: ${describeError(problem)}`),
-      );
-    return made;
   }
 }

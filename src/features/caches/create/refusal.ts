@@ -33,14 +33,6 @@ export function refusalOf(error: unknown): FieldRefusal {
     : { field: fieldAt(first.field), sentence: message };
 }
 
-/** Whether a service may have made what was asked for all the same. */
-export function mayBeMade(error: unknown): boolean {
-  if (!isServiceError(error)) return true;
-  const { info } = error;
-  if (info.kind === 'network') return info.reason === undefined;
-  return ['timeout', 'cancelled', 'protocol', 'server'].includes(info.kind);
-}
-
 /** What to say of a try that did not make anything that is known of. */
 export function endRefusal({
   error,

@@ -10,6 +10,7 @@ import type { RequestMedia } from '../../../services/attachments/requestMedia';
 import { readSetting } from '../../../platform/userSettings';
 import type { CacheRecord } from '../../../caching/records/cacheRecord';
 import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
+import { createOrFind } from '../../../services/cachedContents/createOrFind';
 import { prefixDigest, startsWith } from '../../../caching/records/chatPrefix';
 import { whileLocked } from '../../../fileSystem/fileLock';
 import type { MadeCaches } from './madeCaches';
@@ -111,7 +112,8 @@ export class ChatCacheMaker {
     const at = this.#store.connection;
     const mediaPart = await this.#media.prepare(turns, at, signal, () => undefined);
     const { contents } = createRequest(turns, {}, mediaPart);
-    const { name = '', usageMetadata } = await this.#store.create(
+    const { name = '', usageMetadata } = await createOrFind(
+      this.#store,
       {
         model: chat.model?.name ?? '',
         displayName: displayNameOf(turns),
