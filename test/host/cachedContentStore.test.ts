@@ -177,6 +177,54 @@ describe('the store of cached contents', () => {
     assert.equal(store.find(one.name ?? '')?.expireTime, changed.expireTime);
   });
 
+  for (const [change, act] of Object.entries({
+    deleted: (name: string) => store.delete(name),
+    'given more time': (name: string) => store.setExpiration(name, { ttl: '7200s' }),
+    'found gone': (name: string) => store.foundGone(name),
+  })) {
+    it(`keeps what is known of one that was ${change} while it was asked for`, async () => {
+      const { name = '' } = await service.make({ displayName: 'one' });
+      await service.make({ displayName: 'two' });
+      await store.loadMore();
+      let letGo: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => (letGo = resolve));
+      const before = store.find(name);
+      service.intercept = async (request) => {
+        if (request.method !== 'GET') return undefined;
+        await held;
+        return Response.json(before);
+      };
+      const fetched = store.fetch(name);
+      await act(name);
+      const known = store.find(name);
+      letGo();
+      assert.deepEqual(await fetched, before);
+      assert.deepEqual(store.find(name), known);
+      assert.equal(store.isThere(name), change === 'given more time');
+      // Asked for again, it is what the answer says.
+      await store.fetch(name);
+      assert.deepEqual(store.find(name), before);
+    });
+  }
+
+  it('leaves out one that was deleted while it was given more time', async () => {
+    const { name = '' } = await service.make({ displayName: 'one' });
+    await store.loadMore();
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const before = store.find(name);
+    service.intercept = async (request) => {
+      if (request.method !== 'PATCH') return undefined;
+      await held;
+      return Response.json(before);
+    };
+    const extended = store.setExpiration(name, { ttl: '7200s' });
+    await store.delete(name);
+    letGo();
+    await extended;
+    assert.deepEqual(labels(), []);
+  });
+
   it('takes out what expires by the clock, without a request', async () => {
     await service.make({ displayName: 'long' });
     const { name = '' } = await service.make({ displayName: 'short', ttl: '90s' });

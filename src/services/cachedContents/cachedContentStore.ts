@@ -53,6 +53,8 @@ export class CachedContentStore implements vscode.Disposable {
   readonly #list: PagedList<CachedContent>;
   /** What was deleted or found gone in this window, by service and name. */
   readonly #gone = new Set<string>();
+  /** How often each was changed or removed: what was asked for before that says nothing any more. */
+  readonly #changeCounts = new Map<string, number>();
   #connection: Connection;
   #cancelTimer: () => void = () => undefined;
   readonly onDidChange: Event<void>;
@@ -230,7 +232,9 @@ export class CachedContentStore implements vscode.Disposable {
       }
       return changed;
     };
-    return this.#ask(name, patch, at);
+    const content = await this.#ask(name, patch, at);
+    this.#noteChange(name);
+    return content;
   }
 
   /** Deletes it. One that is gone already counts as deleted. Rejects with a ServiceError. */
@@ -278,9 +282,11 @@ export class CachedContentStore implements vscode.Disposable {
     ask: (connection: Connection) => Promise<CachedContent>,
     connection = this.#connection,
   ): Promise<CachedContent> {
+    const changeCount = this.#changeCounts.get(name);
     try {
       const content = await ask(connection);
-      if (isSameService(connection, this.#connection)) {
+      const isNewest = this.#changeCounts.get(name) === changeCount;
+      if (isNewest && isSameService(connection, this.#connection)) {
         this.#list.put(content);
         this.#list.show();
       }
@@ -304,6 +310,7 @@ export class CachedContentStore implements vscode.Disposable {
 
   async #remove(connection: Connection, name: string, reason: 'deleted' | 'gone'): Promise<void> {
     const service = serviceKey(connection);
+    this.#noteChange(name);
     const isShown = isSameService(connection, this.#connection);
     const content = isShown ? this.#list.remove(name) : undefined;
     this.#happened.fire({ type: 'removed', service, name, reason, content });
@@ -315,6 +322,10 @@ export class CachedContentStore implements vscode.Disposable {
   #lost({ entry, reason }: LostEntry<CachedContent>): void {
     const { name = '' } = entry;
     this.#happened.fire({ type: 'removed', service: this.service, name, reason, content: entry });
+  }
+
+  #noteChange(name: string): void {
+    this.#changeCounts.set(name, (this.#changeCounts.get(name) ?? 0) + 1);
   }
 
   #noteGone(event: CacheEvent): void {
@@ -340,8 +351,9 @@ export class CachedContentStore implements vscode.Disposable {
     for (const record of written) {
       if (record.service === service) this.#takeRecord(record);
     }
-    for (const record of removed) {
-      if (record.service === service) this.#list.remove(record.name);
+    for (const record of removed.filter((each) => each.service === service)) {
+      this.#noteChange(record.name);
+      this.#list.remove(record.name);
     }
     this.#list.show();
   }
@@ -349,6 +361,7 @@ export class CachedContentStore implements vscode.Disposable {
   #takeRecord(record: CacheRecord): void {
     const known = this.find(record.name);
     if (known !== undefined && expireMsOf(known) === record.expireAtMs) return;
+    this.#noteChange(record.name);
     const expireTime = new Date(record.expireAtMs).toISOString();
     if (known === undefined) this.#list.put({ ...contentOf(record), expireTime }, true);
     else this.#list.put({ ...known, expireTime });
