@@ -8,6 +8,8 @@ import { AttachmentLoader } from '../../src/services/attachments/attachmentLoade
 import { MediaStore } from '../../src/storage/mediaStore';
 import { isAttachable } from '../../src/services/attachments/editorAttachment';
 import { DraftAttachments } from '../../src/services/attachments/draftAttachments';
+import { setSetting } from './support/setSetting';
+import { until } from './support/until';
 
 const code = [
   'function one() {',
@@ -102,6 +104,27 @@ describe('the attachments of a message', () => {
   it('is nothing if what is active is how VS Code shows something', () => {
     assert.equal(isAttachable(vscode.Uri.parse('accessible-view:accessible-view-editor')), false);
     assert.equal(isAttachable(vscode.Uri.file('/a.ts')), true);
+  });
+
+  it('is nothing from when its setting is turned off, also while no text editor is active', async () => {
+    const setting = 'parley.chat.attachActiveEditor';
+    await openDocument();
+    const panel = vscode.window.createWebviewPanel('parley-test', 'A page', {
+      viewColumn: vscode.ViewColumn.Beside,
+    });
+    try {
+      await until('no text editor is active', () => {
+        const { activeTextEditor, visibleTextEditors } = vscode.window;
+        return activeTextEditor === undefined && visibleTextEditors.length > 0;
+      });
+      assert.equal(attachments.views.length, 1);
+      await setSetting(setting, false);
+      assert.deepEqual(attachments.views, []);
+      assert.deepEqual(attachments.take(), []);
+    } finally {
+      panel.dispose();
+      await setSetting(setting, undefined);
+    }
   });
 
   it('stays away when it was removed, until another document is active', async () => {

@@ -280,9 +280,10 @@ export class DraftAttachments implements vscode.Disposable {
 
   #offerActiveEditor(): void {
     const editor = vscode.window.activeTextEditor;
+    const isOn = readSetting('parley.chat.attachActiveEditor');
     // No text editor is active while the chat has focus; what was offered stays.
-    if (editor === undefined && vscode.window.visibleTextEditors.length > 0) return;
-    const target = readSetting('parley.chat.attachActiveEditor') ? targetOf(editor) : undefined;
+    if (isOn && editor === undefined && vscode.window.visibleTextEditors.length > 0) return;
+    const target = isOn ? targetOf(editor) : undefined;
     if (target?.document !== this.#dismissed) this.#dismissed = undefined;
     this.#offer(target !== undefined && this.#isWanted(target) ? target : undefined);
   }
