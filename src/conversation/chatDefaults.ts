@@ -1,6 +1,7 @@
 import type { ChatSettings } from './chatSettings';
 import { generateContentRequestShape } from '../protocol/shapes/requestShapes';
 import type { Violation } from '../protocol/violation';
+import type { SafetySetting } from '../protocol/safety';
 import { readMessage } from '../protocol/wire/readMessage';
 
 /** The values of the settings that new chats begin with. */
@@ -35,5 +36,14 @@ export function readDefaults(values: DefaultValues): ChatDefaults {
     },
     generateContentRequestShape,
   );
-  return { settings: message, problems };
+  return { settings: withoutUnread(message), problems };
+}
+
+/** Without the thresholds that could not be read: a service refuses a request that has half of one. */
+function withoutUnread({ safetySettings = [], ...others }: ChatSettings): ChatSettings {
+  const read = safetySettings.filter(
+    ({ category, threshold }: Partial<SafetySetting>) =>
+      category !== undefined && threshold !== undefined,
+  );
+  return read.length === 0 ? others : { ...others, safetySettings: read };
 }

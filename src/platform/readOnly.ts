@@ -13,7 +13,7 @@ export async function isReadOnly(document: vscode.TextDocument): Promise<boolean
   if (uri.scheme === 'untitled') return false;
   if (vscode.workspace.fs.isWritableFileSystem(uri.scheme) !== true) return true;
   const files = vscode.workspace.getConfiguration('files', uri);
-  const isNamed = (setting: string): boolean => matches(document, files.get(setting));
+  const isNamed = (setting: string): boolean => matches(document, files.get(setting) ?? {});
   if (isNamed('readonlyInclude') && !isNamed('readonlyExclude')) return true;
   try {
     const { permissions = 0 } = await vscode.workspace.fs.stat(uri);
@@ -35,7 +35,7 @@ function notebookOf(document: vscode.TextDocument): vscode.NotebookDocument | un
 }
 
 /** Whether one of the patterns of a setting is for the document: from its workspace folder, or its whole path. */
-function matches(document: vscode.TextDocument, globs: Record<string, unknown> = {}): boolean {
+function matches(document: vscode.TextDocument, globs: Record<string, unknown>): boolean {
   const folder = vscode.workspace.getWorkspaceFolder(document.uri);
   const isFor = (pattern: vscode.GlobPattern): boolean =>
     vscode.languages.match({ pattern }, document) > 0;

@@ -1,20 +1,32 @@
 import * as vscode from 'vscode';
-import type { SettingKey, SettingValue } from './manifest/settings';
+import type { SettingDeclaration, SettingKey, SettingValue } from './manifest/settings';
 import { strictestValues } from './manifest/strictestValues';
+import { validValue } from './validValue';
+
+/** What is read of Parley's own package.json, which is written from the manifest table. */
+interface OwnManifest {
+  packageJSON: {
+    contributes: { configuration: { properties: Record<SettingKey, SettingDeclaration> } };
+  };
+}
 
 /**
- * The value of a setting of the manifest table, its declared default included. Of one that guards what is sent, the
- * stricter of the user's and the workspace's.
+ * The value of a setting of the manifest table; its declared default instead of one that isn't valid. Of a setting that
+ * guards what is sent, the stricter of the user's and the workspace's, and the strictest instead of one that isn't valid.
  */
 export function readSetting<Key extends SettingKey>(key: Key): SettingValue<Key> {
   const configuration = vscode.workspace.getConfiguration();
-  const value = configuration.get<SettingValue<Key>>(key);
-  if (value === undefined) throw new Error(`${key} is not declared in package.json`);
+  const given = configuration.get(key);
+  const declared = declarationOf(key);
+  if (declared === undefined) throw new Error(`${key} is not declared in package.json`);
   const strictest = strictestValues[key];
+  const read = (each: unknown): unknown =>
+    validValue(declared, each) ?? strictest ?? declared.default;
+  const value = read(given) as SettingValue<Key>;
   if (strictest === undefined || value === strictest) return value;
-  const found = configuration.inspect<SettingValue<Key>>(key);
+  const found = configuration.inspect(key);
   const asked = [found?.globalValue, found?.workspaceValue, found?.workspaceFolderValue];
-  return asked.includes(strictest) ? strictest : value;
+  return asked.some((each) => each !== undefined && read(each) === strictest) ? strictest : value;
 }
 
 /** What the user has set everywhere, whatever a workspace says; undefined where they have set nothing. */
@@ -48,4 +60,10 @@ export function onDidChangeSettings(
 export function isWrapped(document: vscode.TextDocument): boolean {
   const wrap = vscode.workspace.getConfiguration('editor', document).get<string>('wordWrap');
   return wrap !== undefined && wrap !== 'off';
+}
+
+/** From package.json and not from the table, whose descriptions no window needs. */
+function declarationOf(key: SettingKey): SettingDeclaration | undefined {
+  const own = vscode.extensions.getExtension('parley.parley') as OwnManifest | undefined;
+  return own?.packageJSON.contributes.configuration.properties[key];
 }

@@ -43,10 +43,11 @@ describe('settings that guard what is sent', () => {
   afterEach(async () => {
     for (const key of Object.keys(strictestValues) as SettingKey[]) {
       await set(key, undefined);
-      await set(key, undefined, Workspace);
+      if (!('scope' in settings[key])) await set(key, undefined, Workspace);
     }
     await set('parley.service.address', undefined);
     await set('parley.local.address', undefined);
+    await set('parley.tokens.confirmWithService', undefined);
   });
 
   it('can’t be made laxer by a workspace', async () => {
@@ -69,6 +70,20 @@ describe('settings that guard what is sent', () => {
     await set('parley.editor.reviewContext', 'always', Workspace);
     assert.equal(readSetting('parley.editor.reviewContext'), 'always');
     await set('parley.chat.attachActiveEditor', false, Workspace);
+    assert.equal(readSetting('parley.chat.attachActiveEditor'), false);
+  });
+
+  it('have their strictest value where what is set is no value of theirs', async () => {
+    for (const key of Object.keys(strictestValues) as SettingKey[]) {
+      for (const value of ['false', 1, null]) {
+        await set(key, value);
+        assert.equal(readSetting(key), strictestValues[key], `${key}: ${value}`);
+      }
+    }
+    await set('parley.tokens.confirmWithService', 'false');
+    assert.equal(readSetting('parley.tokens.confirmWithService'), false);
+    await set('parley.chat.attachActiveEditor', 'false');
+    await set('parley.chat.attachActiveEditor', true, Workspace);
     assert.equal(readSetting('parley.chat.attachActiveEditor'), false);
   });
 

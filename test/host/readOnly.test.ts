@@ -110,6 +110,11 @@ describe('a document that can’t be written to', () => {
     assert.equal(await isReadOnly(await vscode.workspace.openTextDocument(file)), false);
   });
 
+  it('is not read-only by settings that are null', async () => {
+    await setSetting('files.readonlyInclude', null);
+    assert.equal(await isReadOnly(await vscode.workspace.openTextDocument(file)), false);
+  });
+
   it('is refused where it isn’t a file: a log', async () => {
     const channel = vscode.window.createOutputChannel('Fixed');
     ended.push(channel);

@@ -72,9 +72,11 @@ class MessageReader {
     if (field.many === 'map') return this.#readMap(value, field, place);
     if (field.many === 'list') {
       const values: unknown[] = Array.isArray(value) ? value : [value];
-      return values.map((entry, index) =>
-        this.#readOne(entry, field, { ...place, at: `${place.at}[${index}]` }),
-      );
+      return values
+        .map((entry, index) =>
+          this.#readOne(entry, field, { ...place, at: `${place.at}[${index}]` }),
+        )
+        .filter((entry) => entry !== undefined);
     }
     if (Array.isArray(value) && field.type !== 'json') {
       this.#addUnknown(place.key, place.path, 'Proto field is not repeating, cannot start list.');

@@ -206,4 +206,22 @@ describe('the defaults of chats', () => {
     assert.equal(problems.length, 1);
     assert.match(problems[0]?.rule ?? '', /temprature/u);
   });
+
+  it('lack what can’t be read, so that a service refuses nothing because of it, and that is reported', () => {
+    const { settings, problems } = readDefaults({
+      ...nothing,
+      generationConfig: { stopSequences: [5, 'END'], responseModalities: ['text', 'x'], topK: [1] },
+      safetySettings: {
+        0: { category: 'HARM_CATEGORY_HARASSMENT', threshold: 'OFF' },
+        HARM_CATEGORY_HARASSMENT: 'NEVER',
+        HARM_CATEGORY_HATE_SPEECH: null,
+        HARM_CATEGORY_DANGEROUS_CONTENT: 'OFF',
+      },
+    });
+    assert.deepEqual(JSON.parse(JSON.stringify(settings)), {
+      generationConfig: { stopSequences: ['END'], responseModalities: ['TEXT'] },
+      safetySettings: [{ category: 'HARM_CATEGORY_DANGEROUS_CONTENT', threshold: 'OFF' }],
+    });
+    assert.equal(problems.length, 6);
+  });
 });
