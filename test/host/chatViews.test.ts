@@ -54,6 +54,10 @@ describe('the places of the chat', () => {
   let drafts: DraftFile;
   let pages: [FakeWebview, FakeWebview];
   let closed: vscode.EventEmitter<void>;
+  /** The editor was brought to the front, hidden or left. */
+  let editorChanged: vscode.EventEmitter<vscode.WebviewPanelOnDidChangeViewStateEvent>;
+  let panel: vscode.WebviewPanel & { visible: boolean };
+  let editorClosed: vscode.EventEmitter<void>;
 
   beforeEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
@@ -90,6 +94,8 @@ describe('the places of the chat', () => {
     pages = [new FakeWebview(), new FakeWebview()];
     const [view, editor] = pages;
     closed = new vscode.EventEmitter();
+    editorClosed = new vscode.EventEmitter();
+    editorChanged = new vscode.EventEmitter();
     const never = new vscode.EventEmitter<never>().event;
     const common = {
       title: 'Chat',
@@ -99,23 +105,26 @@ describe('the places of the chat', () => {
       onDidDispose: closed.event,
     };
     views.resolveWebviewView({ ...common, viewType: 'view', webview: view });
-    await views.deserializeWebviewPanel({
+    panel = {
       ...common,
+      onDidDispose: editorClosed.event,
       viewType: 'editor',
       webview: editor,
       active: true,
       viewColumn: undefined,
       options: {},
       reveal: () => undefined,
-      onDidChangeViewState: never,
+      onDidChangeViewState: editorChanged.event,
       dispose: () => undefined,
-    });
+    };
+    await views.deserializeWebviewPanel(panel);
     await until('both are filled', () => pages.every(({ html }) => html !== ''));
     for (const page of pages) page.say({ type: 'ready' });
   });
 
   afterEach(async () => {
     closed.fire();
+    editorClosed.fire();
     window.parts.dispose();
     await Promise.all([window.journals.written(), window.drift.written(), drafts.written()]);
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -145,5 +154,36 @@ describe('the places of the chat', () => {
     await drafts.written();
     assert.deepEqual(await drafts.read('one view'), { text: 'Where is it?' });
     assert.equal(window.controller.isEmpty, true);
+  });
+
+  /** What is said of the focus from now on; a page that is closed or hidden says nothing any more. */
+  function focusReported(): boolean[] {
+    const reported: boolean[] = [];
+    window.controller.pageFocused = (hasFocus) => void reported.push(hasFocus);
+    return reported;
+  }
+
+  it('lose the focus with the editor that is closed, while the view stays in sight', async () => {
+    const [, editor] = pages;
+    const reported = focusReported();
+    editor.say({ type: 'focusChanged', hasFocus: true });
+    await until('it is said', () => reported.length === 1);
+    editorClosed.fire();
+    assert.deepEqual(reported, [true, false]);
+  });
+
+  it('lose the focus with the editor that is hidden, and no other', async () => {
+    const [view, editor] = pages;
+    const reported = focusReported();
+    editor.say({ type: 'focusChanged', hasFocus: true });
+    await until('it is said', () => reported.length === 1);
+    panel.visible = false;
+    editorChanged.fire({ webviewPanel: panel });
+    assert.deepEqual(reported, [true, false]);
+    view.say({ type: 'focusChanged', hasFocus: true });
+    await until('the view has it', () => reported.at(-1) === true);
+    editorChanged.fire({ webviewPanel: panel });
+    editorClosed.fire();
+    assert.deepEqual(reported, [true, false, true]);
   });
 });

@@ -125,7 +125,7 @@ export class ChatViews
 
   #remove(name: 'view' | 'editor', place: Place): void {
     place.page.dispose();
-    this.#focused.delete(place);
+    this.#lostFocus(place);
     if (this.#places.get(name) === place) this.#places.delete(name);
     if (name === 'editor') this.#last = 'view';
     this.#reportShown();
@@ -139,13 +139,22 @@ export class ChatViews
 
   /** Only the place that has changed: one that was just brought to the front doesn't know it yet. */
   #visibilityChanged(place: Place): void {
-    if (!place.isVisible()) place.page.hidden();
+    if (!place.isVisible()) {
+      place.page.hidden();
+      this.#lostFocus(place);
+    }
     this.#reportShown();
   }
 
   #reportShown(): void {
     const places = [...this.#places.values()];
     this.#options.controller.pageShown(places.some((place) => place.isVisible()));
+  }
+
+  /** A page that is hidden or closed is gone before it can say so. */
+  #lostFocus(place: Place): void {
+    if (!this.#focused.delete(place)) return;
+    this.#options.controller.pageFocused(this.#focused.size > 0);
   }
 
   /** One page may hear that it has the focus before the other hears that it lost it. */
