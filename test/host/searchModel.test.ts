@@ -247,12 +247,14 @@ describe('the search model', () => {
     await other.stop();
   });
 
-  it('stays the same embedder while other settings change', async () => {
+  it('stays the same embedder while other settings change, and asks by them', async () => {
     const embedder = await consented();
     const { changes } = window;
     await SearchModelWindow.set({ 'parley.requests.longestRetryWaitSeconds': 7 });
     assert.equal(await current(), embedder);
     assert.equal(window.changes, changes);
+    server.service.refusals.push(busyFor(8));
+    await assert.rejects(embedder.embed([{ text: 'a' }], document()), /Too many/);
     await window.keys.set(server.address, 'another key');
     assert.equal(window.changes, changes + 1, 'with another key it may be asked again');
   });

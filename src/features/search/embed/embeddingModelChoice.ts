@@ -101,7 +101,7 @@ export class EmbeddingModelChoice implements EmbedderChoice, vscode.Disposable {
     const facts = await this.#factsOf(chosen, connection);
     // Meanwhile there may be another choice, or somebody else may have asked too.
     if (this.#readState() !== state) return this.current();
-    this.#made ??= this.#make(chosen, connection, facts);
+    this.#made ??= this.#make(chosen, facts);
     return this.#made.embedder;
   }
 
@@ -192,7 +192,7 @@ export class EmbeddingModelChoice implements EmbedderChoice, vscode.Disposable {
     }
   }
 
-  #make(chosen: ServiceModel, connection: Connection, facts: ModelFacts): Made {
+  #make(chosen: ServiceModel, facts: ModelFacts): Made {
     const { isHosted } = placeOf(chosen);
     const dimension = this.#dimensionOf(chosen, facts);
     const end = new AbortController();
@@ -210,7 +210,7 @@ export class EmbeddingModelChoice implements EmbedderChoice, vscode.Disposable {
         ...(facts.inputTokenLimit !== undefined && { inputTokenLimit: facts.inputTokenLimit }),
         limits: { maxCount, count: maxCount, chars: batchChars },
       },
-      () => connection.client,
+      () => this.#connectionTo(chosen).client,
       (text, signal) => this.#counter.count(text, 'background', signal),
       {
         isHosted,
