@@ -69,6 +69,12 @@ export class ChatHistory {
     return rows.sort((a, b) => b.changedAtMs - a.changedAtMs);
   }
 
+  /** Whether a chat was open here, which a window brings back once it is wanted. */
+  async hasOpen(): Promise<boolean> {
+    const id = await this.#journals.openId().catch(() => undefined);
+    return id !== undefined;
+  }
+
   /** The title that the list shows; undefined when there is no such chat. */
   async title(id: string): Promise<string | undefined> {
     await this.#journals.settled();

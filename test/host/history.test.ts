@@ -7,7 +7,9 @@ import { systemClock } from '../../src/base/systemClock';
 import { ChatHistory } from '../../src/storage/chatHistory';
 import { deleteChat } from '../../src/features/chat/history/deleteChat';
 import { exportChat } from '../../src/features/chat/history/exportChat';
+import { followContent } from '../../src/features/chat/history/historyFeature';
 import type { HistoryOptions } from '../../src/features/chat/history/historyOptions';
+import { TurnCopies } from '../../src/features/chat/answer/turnCopies';
 import type { CurrentConversation } from '../../src/features/chat/currentConversation';
 import { importChat } from '../../src/features/chat/history/importChat';
 import { openChat } from '../../src/features/chat/history/openChat';
@@ -15,6 +17,7 @@ import { renameChat } from '../../src/features/chat/history/renameChat';
 import { silentLog } from '../fakes/silentLog';
 import { turn } from '../fakes/turn';
 import { DialogAnswers } from './support/dialogAnswers';
+import { until } from './support/until';
 import { openScriptedWindow } from './support/scriptedWindow';
 
 const foreverMs = 3_600_000;
@@ -102,6 +105,31 @@ describe('the history of chats in VS Code', () => {
   };
   const shown = ({ controller } = window): string[] =>
     controller.state().turns.map(({ text }) => text);
+
+  it('offers what is done with a chat before the one of the window before is read', async () => {
+    const following: vscode.Disposable[] = [];
+    const offered = (): boolean[] => {
+      const said: boolean[] = [];
+      following.push(followContent(window, (hasChat) => void said.push(hasChat)));
+      return said;
+    };
+    const first = offered();
+    await say('One');
+    await until('it is offered', () => first.at(-1) === true);
+    await window.dispose();
+    window = openWindow(folder);
+    const second = offered();
+    await until('it is offered', () => second.length > 0);
+    assert.deepEqual(second, [true]);
+    assert.equal(window.controller.isEmpty, true);
+    assert.match(
+      (await new TurnCopies(window.currentConversation).chatAs('text')) ?? '',
+      /One[^]*An answer\./u,
+    );
+    window.controller.startNew();
+    assert.deepEqual(second, [true, false]);
+    vscode.Disposable.from(...following).dispose();
+  });
 
   it('opens an earlier chat in the page, in which one goes on', async () => {
     await say('One');

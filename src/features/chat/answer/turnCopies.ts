@@ -12,9 +12,9 @@ export type CopyFormat = 'markdown' | 'text';
 
 /** Puts turns of the open chat into the clipboard, to the letter: what can't be seen in them included. */
 export class TurnCopies {
-  readonly #currentConversation: Pick<CurrentConversation, 'current'>;
+  readonly #currentConversation: Pick<CurrentConversation, 'current' | 'restore'>;
 
-  constructor(currentConversation: Pick<CurrentConversation, 'current'>) {
+  constructor(currentConversation: Pick<CurrentConversation, 'current' | 'restore'>) {
     this.#currentConversation = currentConversation;
   }
 
@@ -32,6 +32,7 @@ export class TurnCopies {
 
   /** All turns of the open chat; undefined if there are none. */
   async chatAs(format: CopyFormat): Promise<string | undefined> {
+    await this.#currentConversation.restore();
     const { current } = this.#currentConversation;
     // Opening a chat reads only its last turns.
     if (!current.conversation.isWhole) await current.complete();

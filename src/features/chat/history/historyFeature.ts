@@ -3,7 +3,6 @@ import { lazily } from '../../../base/lazily';
 import { registerCommands } from '../../../platform/registerCommands';
 import type { Feature } from '../../../platform/features';
 import { setContextKey } from '../../../platform/setContextKey';
-import type { ChatController } from '../chatController';
 import type { HistoryOptions } from './historyOptions';
 
 /** The chats of the workspace: its commands. */
@@ -16,7 +15,7 @@ export function historyFeature(options: HistoryOptions): Feature {
     name: 'chat history',
     register: () =>
       vscode.Disposable.from(
-        followContent(options.controller),
+        followContent(options),
         registerCommands({
           'parley.showChats': async () => (await commands()).show(),
           'parley.renameChat': async () => (await commands()).renameCurrent(),
@@ -29,9 +28,19 @@ export function historyFeature(options: HistoryOptions): Feature {
   };
 }
 
-/** Has the menus offer to rename, delete and export a chat that there is something in. */
-function followContent(controller: ChatController): vscode.Disposable {
-  const follow = (): void => setContextKey('parley.hasChat', !controller.isEmpty);
+/** Has the menus offer to rename, delete and export a chat that there is something in, also one that isn't read yet. */
+export function followContent(
+  { controller, history }: Pick<HistoryOptions, 'controller' | 'history'>,
+  report = (hasChat: boolean): void => setContextKey('parley.hasChat', hasChat),
+): vscode.Disposable {
+  let isFollowed = false;
+  const follow = (): void => {
+    isFollowed = true;
+    report(!controller.isEmpty);
+  };
+  void history.hasOpen().then((hasOpen) => {
+    if (hasOpen && !isFollowed) report(true);
+  });
   return vscode.Disposable.from(
     controller.onDidReplace(follow),
     controller.onDidPatch((patches) => {
