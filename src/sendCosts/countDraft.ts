@@ -43,16 +43,16 @@ export async function countDraft(
     const total = chat + context + labels + sum(byPiece.values());
     onCount({ byPiece: new Map(byPiece), labels, chat, context, total, isComplete });
   };
-  const countText = (text: string): Promise<number> => texts.count(text, signal);
-  context = await countRequest({ ...draft.context, contents: [] }, countText);
+  context = await countRequest({ ...draft.context, contents: [] }, (text) =>
+    texts.count(text, signal),
+  );
   if (isChat(draft.contents)) chat = await turns.countAsked({ path: draft.contents.path }, signal);
-  const countPiece = async ({ id, part, media, unended }: CachePiece): Promise<void> => {
+  const countPiece = async ({ id, part, media, unended, source }: CachePiece): Promise<void> => {
     if (media === undefined) {
-      const own = ownTexts(part.text ?? '', unended);
-      const [whole, ...counts] = await Promise.all([
-        countText(part.text ?? ''),
-        ...own.map(countText),
-      ]);
+      const { text = '' } = part;
+      const [whole = 0, ...counts] = await Promise.all(
+        [text, ...ownTexts(text, unended)].map((each) => texts.count(each, signal, source.label)),
+      );
       labels += whole - sum(counts);
       byPiece.set(id, sum(counts));
     } else byPiece.set(id, media.tokens);

@@ -66,8 +66,17 @@ export class LocalCounter implements Disposable {
     return this.#thread.request(question);
   }
 
-  /** The number of tokens. Rejects with the signal's reason, or when the tokenizer can't be loaded. */
-  async count(text: string, urgency: CountUrgency, signal?: AbortSignal): Promise<number> {
+  /**
+   * The number of tokens. Rejects with the signal's reason, or when the tokenizer can't be loaded.
+   *
+   * @param _path of the file that the text is from, for what counts by another tokenizer
+   */
+  async count(
+    text: string,
+    urgency: CountUrgency,
+    signal?: AbortSignal,
+    _path?: string,
+  ): Promise<number> {
     if (text === '') return 0;
     return (await this.#request({ text }, urgency, signal)).tokens;
   }

@@ -61,18 +61,19 @@ export class ModelCounter extends LocalCounter {
     const document = this.#documents.get(question.id);
     if (document === undefined) return undefined;
     const text = document.text.slice(question.start, question.end);
-    return this.#countBy(tokenizer, text, question.id);
+    return this.#countBy(tokenizer, text, pathIn(question.id));
   }
 
   override async count(
     text: string,
     urgency: CountUrgency,
     signal: AbortSignal = never,
+    path = '',
   ): Promise<number> {
     const tokenizer = this.#tokenizers.current();
     if (tokenizer === undefined) return super.count(text, urgency, signal);
     if (text === '') return 0;
-    return (await tokenizer.count(text, signal, '')) ?? super.count(text, urgency, signal);
+    return (await tokenizer.count(text, signal, path)) ?? super.count(text, urgency, signal);
   }
 
   override async countBytes(
@@ -144,7 +145,7 @@ export class ModelCounter extends LocalCounter {
     try {
       while (document.counted !== document.version && this.#documents.get(id) === document) {
         const { version, text } = document;
-        const count = await this.#countBy(tokenizer, text, id);
+        const count = await this.#countBy(tokenizer, text, pathIn(id));
         document.counted = version;
         if (this.#documents.get(id) !== document) return;
         this.report({ type: 'total', id, version, ...count });
@@ -161,4 +162,10 @@ export class ModelCounter extends LocalCounter {
 
 function opened({ version, text }: Extract<DocumentMessage, { type: 'open' }>): OpenDocument {
   return { version, text, isCounting: false };
+}
+
+/** The id of a document is its address, which says more behind the path where it is an earlier version of a file. */
+function pathIn(id: string): string {
+  const [path = ''] = id.split(/[?#]/u, 1);
+  return path;
 }

@@ -200,12 +200,11 @@ export class SendCostCounter {
   ): Promise<AttachmentCost> {
     if (isMedia(attachment)) return { own: await this.#media.count(attachment), labels: 0 };
     const { text = '', own = [] } = sent?.get(attachment) ?? {};
-    const [whole, ...counts] = await Promise.all([
-      this.#texts.count(text, signal),
-      ...own.map((each) => this.#texts.count(each, signal)),
-    ]);
+    const [whole, ...counts] = await Promise.all(
+      [text, ...own].map((each) => this.#texts.count(each, signal, attachment.detail)),
+    );
     const ofOwn = sum(counts);
-    return { own: ofOwn, labels: whole - ofOwn };
+    return { own: ofOwn, labels: (whole ?? 0) - ofOwn };
   }
 
   #countRequest(request: GenerateContentRequest, signal: AbortSignal): Promise<number> {

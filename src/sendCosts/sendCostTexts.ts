@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { LruMap } from '../base/lruMap';
 
-/** Counts the tokens of a text; rejects with the signal's reason. */
-export type CountText = (text: string, signal: AbortSignal) => Promise<number>;
+/** Counts the tokens of a text; rejects with the signal's reason. `path`: of the file that it is from, or empty. */
+export type CountText = (text: string, signal: AbortSignal, path: string) => Promise<number>;
 
 interface Counting {
   tokens: Promise<number>;
@@ -33,19 +33,23 @@ export class SendCostTexts {
     this.#counting.clear();
   }
 
-  /** The tokens of a text. Rejects with the signal's reason, or as the counter does. */
-  async count(text: string, signal: AbortSignal): Promise<number> {
+  /**
+   * The tokens of a text. Rejects with the signal's reason, or as the counter does.
+   *
+   * @param path of the file that the text is from
+   */
+  async count(text: string, signal: AbortSignal, path = ''): Promise<number> {
     signal.throwIfAborted();
     if (text === '') return 0;
     const key = createHash('sha256').update(text).digest('base64');
-    return (
-      this.#known.get(key) ?? this.#join(this.#counting.get(key) ?? this.#start(key, text), signal)
-    );
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    return this.#join(this.#counting.get(key) ?? this.#start(key, text, path), signal);
   }
 
-  #start(key: string, text: string): Counting {
+  #start(key: string, text: string, path: string): Counting {
     const abort = new AbortController();
-    const tokens = this.#countText(text, abort.signal);
+    const tokens = this.#countText(text, abort.signal, path);
     const counting = { tokens, abort, waiting: 0 };
     this.#counting.set(key, counting);
     const ended = (): void => {

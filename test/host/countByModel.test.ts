@@ -4,11 +4,17 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import type { Client } from '../../src/client/client';
+import type { TextAttachment } from '../../src/conversation/turn';
+import { ServiceCount } from '../../src/features/chat/serviceCount';
 import type { Connections } from '../../src/services/connection/connections';
 import { countByModel } from '../../src/features/tokens/countMenu';
 import { countsItself } from '../../src/services/counting/countsItself';
 import { hasOwnTokenizer } from '../../src/services/counting/hasOwnTokenizer';
+import { FakeClock } from '../fakes/fakeClock';
 import { LoopbackServer } from '../fakes/loopbackServer';
+import { silentLog } from '../fakes/silentLog';
+import { turn } from '../fakes/turn';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
 import { setSetting } from './support/setSetting';
 
@@ -131,6 +137,41 @@ describe('counting by a model of a service', () => {
     await setAddress('https://0.0.0.0:9', 'parley.local.address');
     assert.ok(!countsItself(embedded, model));
     assert.ok(!hasOwnTokenizer(embedded, model));
+  });
+
+  it('is not done as one types by a llama-server, where the message may hold a secret', async () => {
+    await setAddress(undefined);
+    const asked: string[] = [];
+    const { current } = window.connections;
+    const countTokens: Client['countTokens'] = async (_, body) => {
+      asked.push(JSON.stringify(body));
+      return { totalTokens: 7 };
+    };
+    const target = {
+      connection: { ...current, client: { ...current.client, countTokens } },
+      model: { name: 'models/local8080-small', version: '1', countsExactly: true },
+      onDidChangeConnection: () => ({ dispose: () => undefined }),
+    };
+    const clock = new FakeClock();
+    const counts = new ServiceCount(target, clock, silentLog);
+    const write = async (prompt: string, attached: string[] = []): Promise<void> => {
+      const attachments = attached.map((name): TextAttachment => ({
+        kind: 'file',
+        id: name,
+        label: name,
+        detail: name,
+        text: canary,
+      }));
+      counts.want({ path: [], attachments, prompt }, 10, () => undefined);
+      clock.advance(60_000);
+      await turn();
+    };
+    await write('Why is AKIAABCDEFGHIJKLMNOP refused?');
+    await write('What is it for?', ['folder/.env']);
+    assert.deepEqual(asked, []);
+    await write('What is it for?', ['notes.md']);
+    assert.equal(asked.length, 1);
+    counts.dispose();
   });
 });
 

@@ -6,14 +6,17 @@ import * as vscode from 'vscode';
 import type { DraftCount } from '../../src/caching/records/cacheDraft';
 import { readFilePiece } from '../../src/features/caches/create/readPieces';
 import { activeEditorReference } from '../../src/features/languageModel/participant/promptReferences';
+import { CountTokensTool } from '../../src/features/languageModel/tools/countTokensTool';
 import { tokensAnswer } from '../../src/features/languageModel/participant/tokensAnswer';
 import { FolderCounts } from '../../src/features/tokens/folder/folderCounts';
+import { createCounting } from '../../src/graph/counting';
 import { createShared, type Shared } from '../../src/graph/shared';
 import type { SendCostView } from '../../src/messages/chatState';
 import { systemClock } from '../../src/base/systemClock';
 import { Disposables } from '../../src/base/disposables';
 import { countDraft } from '../../src/sendCosts/countDraft';
 import { LocalCounter } from '../../src/sendCosts/localCounter';
+import { createAttachment } from '../../src/services/attachments/editorAttachment';
 import { ContextCounter } from '../../src/services/codeContext/contextCounter';
 import { gatherContext } from '../../src/services/codeContext/gatherContext';
 import { Connections } from '../../src/services/connection/connections';
@@ -235,5 +238,56 @@ describe('the tokens of a file', () => {
     assert.equal(view.labels, chip.labels);
     assert.equal(view.total, view.attachments + view.labels + view.message + view.system);
     assert.equal(cached.total, expected + cached.labels);
+  });
+
+  it('are counted with the name of the file, by which it may hold secrets', async () => {
+    const env = vscode.Uri.joinPath(file, '..', '.env');
+    const code = 'DB_PASSWORD=hunter2\n';
+    await vscode.workspace.fs.writeFile(env, Buffer.from(code));
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    const editor = await vscode.window.showTextDocument(env);
+    const unnamed: string[] = [];
+    const named: string[] = [];
+    const take = (counted: string, of = ''): number => {
+      const list = path.basename(of) === '.env' ? named : unnamed;
+      if (counted.includes('hunter2')) list.push(counted);
+      return counted.length;
+    };
+    const recording = parts.add(new LocalCounter('nowhere'));
+    recording.count = async (counted, _, __, of) => take(counted, of);
+    recording.countBytes = async (bytes, _, __, of) => ({
+      tokens: take(Buffer.from(bytes).toString(), of),
+      isExact: false,
+    });
+    const { token } = new vscode.CancellationTokenSource();
+    const whole = new vscode.Range(0, 0, 1, 0);
+    const context = await gatherContext(editor.document, whole, {}, token);
+    const contexts = new ContextCounter(connections, recording, { driftOfModel: () => undefined });
+    await contexts.count(context, [], signal);
+    const read = await readFilePiece(env);
+    assert.ok('leftOut' in read && read.leftOut.piece !== undefined);
+    const pieces = [read.leftOut.piece];
+    const recipe = { from: 'files' as const };
+    const draft = draftOf({ recipe, pieces, leftOut: [], unticked: new Set<string>() });
+    const { sends } = createCounting(vscode.Uri.file(folder), recording, shared.attached.store);
+    await countDraft(draft, sends.now, signal, () => undefined);
+    const { text: sent } = createAttachment({ document: editor.document });
+    const attachments = [
+      { kind: 'file' as const, id: 'a', label: '.env', detail: '.env', text: sent },
+    ];
+    await sends.background.turns.count({ path: [], attachments, prompt: 'Why?' }, signal);
+    await tokensAnswer(recording, [], '', signal);
+    const tool = new CountTokensTool(recording);
+    const result = await tool.invoke(
+      { input: { files: ['.env'] }, toolInvocationToken: undefined },
+      token,
+    );
+    const [part] = result.content;
+    assert.ok(part instanceof vscode.LanguageModelTextPart);
+    assert.match(part.value, /"isEstimate":true/);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await vscode.workspace.fs.delete(env);
+    assert.deepEqual(unnamed, []);
+    assert.ok(named.length >= 7, named.join('\n'));
   });
 });

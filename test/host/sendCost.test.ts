@@ -77,6 +77,8 @@ function lengthOf(contents: readonly Content[]): number {
   return parts.reduce((sum, { text = '' }) => sum + text.length, 0);
 }
 
+const never = new AbortController().signal;
+
 /** A chat with its cost, over the embedded service or whatever the settings say. */
 class CostedChat {
   readonly #parts = new Disposables();
@@ -114,7 +116,7 @@ class CostedChat {
     );
     const { journals, attached, counting, cached, chat } = createShared(
       this.connections,
-      { count: (text, _, signal = new AbortController().signal) => countText(text, signal) },
+      { count: (text, _, signal = never, of = '') => countText(text, signal, of) },
       {
         storage: vscode.Uri.file(folder),
         journalFolder: folder,

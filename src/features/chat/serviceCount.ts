@@ -3,13 +3,18 @@ import type { Clock } from '../../base/clock';
 import { describeError, type Log } from '../../base/log';
 import { mediaOf } from '../../conversation/media/splitMedia';
 import { createRequest } from '../../conversation/request';
-import { isMedia } from '../../conversation/turn';
+import { isMedia, type Turn } from '../../conversation/turn';
+import type { GenerateContentRequest } from '../../protocol/generation';
+import type { Model } from '../../protocol/model';
 import { onDidChangeSettings, readSetting } from '../../platform/userSettings';
 import { ModelCounts } from '../../sendCosts/modelCounts';
 import { draftTurn, type Draft } from '../../sendCosts/sendCostCounter';
+import { countsItself } from '../../services/counting/countsItself';
 import { hasOwnTokenizer } from '../../services/counting/hasOwnTokenizer';
 import type { Connection } from '../../services/connection/connections';
+import { isModelFile } from '../../services/connection/modelAbilities';
 import { modelKey } from '../../services/counting/modelKey';
+import { holdsSecret, isSecretPath } from '../../source/leftOutFiles';
 import type { ChatTarget } from './chatTarget';
 
 /**
@@ -18,9 +23,12 @@ import type { ChatTarget } from './chatTarget';
  */
 const maxEmbeddedTokens = 20_000;
 
+/** Whom a message would go to. */
+type CountTarget = Pick<ChatTarget, 'connection' | 'model' | 'onDidChangeConnection'>;
+
 /** The service's own count of a draft, which is asked for only where that is free or allowed. */
 export class ServiceCount implements vscode.Disposable {
-  readonly #target: ChatTarget;
+  readonly #target: CountTarget;
   readonly #log: Log;
   readonly #counts: ModelCounts;
   readonly #reset = new vscode.EventEmitter<void>();
@@ -28,7 +36,7 @@ export class ServiceCount implements vscode.Disposable {
   /** Another service or setting decides from now on; what was wanted before is not asked any more. */
   readonly onDidReset = this.#reset.event;
 
-  constructor(target: ChatTarget, clock: Clock, log: Log) {
+  constructor(target: CountTarget, clock: Clock, log: Log) {
     this.#target = target;
     this.#log = log;
     this.#counts = new ModelCounts(clock);
@@ -65,11 +73,13 @@ export class ServiceCount implements vscode.Disposable {
     const path = [...draft.path, draftTurn(draft)];
     // Counting media would need all its bytes to be sent for it.
     if (mediaOf(path).length > 0) return this.forget();
+    const request = createRequest(path, draft.settings, undefined, draft.leftOut);
+    if (isLlamaServer(connection, model) && mayHoldSecrets(path, request)) return this.forget();
     this.#counts.want({
       model: modelKey(connection, model.name),
-      request: createRequest(path, draft.settings, undefined, draft.leftOut),
-      ask: async (request, signal) => {
-        const body = { generateContentRequest: request };
+      request,
+      ask: async (asked, signal) => {
+        const body = { generateContentRequest: asked };
         const answer = await connection.client.countTokens(model.name, body, { signal });
         return answer.totalTokens ?? 0;
       },
@@ -82,6 +92,23 @@ export class ServiceCount implements vscode.Disposable {
     this.forget();
     this.#subscriptions.dispose();
   }
+}
+
+/** Whether a program beside Parley is sent what is counted: a model file and what is built in are Parley's own. */
+function isLlamaServer(connection: Connection, model: Model): boolean {
+  return countsItself(connection, model) && !isModelFile(connection, model.name);
+}
+
+/** Whether turns may hold a secret, by a text of their request or by the name of a file that is attached. */
+function mayHoldSecrets(
+  path: readonly Turn[],
+  { contents, systemInstruction }: GenerateContentRequest,
+): boolean {
+  const attached = path.flatMap((turn) => (turn.role === 'user' ? turn.attachments : []));
+  if (attached.some(({ detail }) => isSecretPath(detail))) return true;
+  return [...contents, ...(systemInstruction ? [systemInstruction] : [])]
+    .flatMap(({ parts = [] }) => parts)
+    .some((part) => holdsSecret(part.text ?? JSON.stringify(part)));
 }
 
 /**

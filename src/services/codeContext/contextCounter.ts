@@ -45,10 +45,11 @@ export class ContextCounter {
     otherTexts: readonly string[],
     signal: AbortSignal,
   ): Promise<ContextCount> {
-    const count = (text: string): Promise<number> => this.#counter.count(text, 'now', signal);
+    const count = (text: string, uri?: vscode.Uri): Promise<number> =>
+      this.#counter.count(text, 'now', signal, uri?.path);
     const [counts, ofCode, others] = await Promise.all([
-      Promise.all(pieces.map(({ text }) => count(text))),
-      Promise.all(pieces.map(({ text, code = text }) => count(code))),
+      Promise.all(pieces.map(({ text, uri }) => count(text, uri))),
+      Promise.all(pieces.map(({ text, uri, code = text }) => count(code, uri))),
       Promise.all(otherTexts.map((text) => count(text))),
     ]);
     const { current, knownModel } = this.#connections;

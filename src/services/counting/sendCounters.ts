@@ -24,7 +24,9 @@ export type TextCounter = Pick<LocalCounter, 'count'> & Partial<Pick<LocalCounte
 export function createSendCounters(counter: TextCounter, readMedia: ReadMedia): SendCounters {
   const media = new MediaCounts(readMedia);
   const create = (urgency: CountUrgency): SendCounter => {
-    const texts = new SendCostTexts((text, signal) => counter.count(text, urgency, signal));
+    const texts = new SendCostTexts((text, signal, path) =>
+      counter.count(text, urgency, signal, path),
+    );
     const turns = new SendCostCounter(texts, media);
     counter.onDidSwitch?.(() => {
       texts.forget();

@@ -106,12 +106,20 @@ describe('ModelCounter', () => {
       },
     };
     await counter.count('a', 'now');
+    await counter.count('a', 'now', undefined, 'folder/.env');
     await counter.countBytes(new TextEncoder().encode('a'), 'now', undefined, '.env');
     counter.post({ type: 'open', id: 'file:///folder/.env', version: 1, text: 'a' });
     await turn();
     const id = 'file:///folder/.env';
     await counter.countRange({ type: 'countRange', id, start: 0, end: 1 });
-    assert.deepEqual(paths, ['', '.env', id, id]);
+    counter.post({
+      type: 'open',
+      id: 'git:/folder/.env?%7B%22ref%22%3A%22~%22%7D',
+      version: 1,
+      text: 'a',
+    });
+    await turn();
+    assert.deepEqual(paths, ['', 'folder/.env', '.env', id, id, 'git:/folder/.env']);
   });
 
   it('estimates by what ships with Parley while the model’s can’t count', async () => {

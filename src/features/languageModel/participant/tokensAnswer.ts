@@ -34,18 +34,21 @@ export async function tokensAnswer(
   prompt: string,
   signal: AbortSignal,
 ): Promise<string> {
-  const countText = (text: string): Promise<number> => counter.count(text, 'now', signal);
+  const countText = (text: string, uri?: vscode.Uri): Promise<number> =>
+    counter.count(text, 'now', signal, uri?.path);
   const things: Counted[] = [
     ...(prompt === ''
       ? []
       : [{ label: vscode.l10n.t('Your message'), count: () => countText(prompt) }]),
-    ...attached.map(({ label, piece, own }) => {
+    ...attached.map(({ label, piece, own, place }) => {
+      const uri = place instanceof vscode.Location ? place.uri : place;
+      const count = (text: string): Promise<number> => countText(text, uri);
       const whole = (): Promise<number> => {
         const parts = new MessagePieceReader(new ToolNames(), new Signatures()).read([piece]);
-        return countRequest({ contents: [{ parts }] }, countText);
+        return countRequest({ contents: [{ parts }] }, count);
       };
       if (own === undefined) return { label, count: whole };
-      return { label, whole, count: async () => sum(await Promise.all(own.map(countText))) };
+      return { label, whole, count: async () => sum(await Promise.all(own.map(count))) };
     }),
     ...(attached.length > 0 || prompt !== '' ? [] : openThings(countText)),
   ];
@@ -68,7 +71,7 @@ export async function tokensAnswer(
 }
 
 /** The selection, and what the open editors show. */
-function openThings(countText: (text: string) => Promise<number>): Counted[] {
+function openThings(countText: (text: string, uri: vscode.Uri) => Promise<number>): Counted[] {
   const active = targetOf(vscode.window.activeTextEditor);
   const editors = vscode.window.visibleTextEditors.map(targetOf).flatMap((each) => each ?? []);
   const shown = new Set([...editors.map(({ document }) => document), ...openDocuments()]);
@@ -77,6 +80,6 @@ function openThings(countText: (text: string) => Promise<number>): Counted[] {
     .filter(isOfferable)
     .map((target) => ({
       label: labelOf(target).detail,
-      count: () => countText(target.document.getText(target.selection)),
+      count: () => countText(target.document.getText(target.selection), target.document.uri),
     }));
 }

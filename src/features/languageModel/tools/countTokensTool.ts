@@ -80,7 +80,8 @@ export class CountTokensTool implements vscode.LanguageModelTool<CountInput> {
     const open = openDocument(uri);
     // What is open counts as it is there, saved or not.
     if (open !== undefined) {
-      return { tokens: await this.#counter.count(open.getText(), 'now', signal), isExact: true };
+      const text = Buffer.from(open.getText());
+      return this.#counter.countBytes(text, 'now', signal, uri.path);
     }
     const { size } = await vscode.workspace.fs.stat(uri);
     if (size > largestFileBytes) {
