@@ -298,6 +298,16 @@ describe('the view of uploaded files', () => {
     await until('it is there', () => fileRows().length === 1);
   });
 
+  it('asks about a key in a text file of UTF-16, as of one of UTF-8', async () => {
+    const text = '\uFEFFThe key is AKIAABCDEFGHIJKLMNOP.\n';
+    await writeFile(path.join(window.folder, 'notes.txt'), Buffer.from(text, 'utf16le'));
+    local = ['notes.txt'];
+    window.dialogs.isYes = false;
+    await run('parley.uploadFiles');
+    await until('it is said what became of it', () => window.dialogs.reported.length === 1);
+    assert.equal(window.dialogs.confirmations[0]?.message, 'notes.txt may contain secrets.');
+  });
+
   it('says which upload failed, and sends it again', async () => {
     await writeFile(path.join(window.folder, 'a.pdf'), pdf);
     local = ['a.pdf'];

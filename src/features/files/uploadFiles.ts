@@ -7,6 +7,7 @@ import { identifyFile } from '../../conversation/media/identifyFile';
 import { typeByName } from '../../conversation/media/mediaTypes';
 import { attachmentProblemSentence } from '../../services/attachments/attachmentProblemSentence';
 import { maySend, secretsSentence } from '../../services/attachments/secrets';
+import { decodeFile } from '../../platform/decodeFile';
 import type { Dialogs } from '../../platform/dialogs';
 import { doToSeveral } from '../../platform/doToSeveral';
 import { isOnDisk } from '../../platform/isOnDisk';
@@ -77,7 +78,8 @@ async function readFile(uri: vscode.Uri, dialogs: Dialogs): Promise<Sendable | s
       ? await openAsBlob(uri.fsPath)
       : new Blob([new Uint8Array(await vscode.workspace.fs.readFile(uri))]);
     if (identity.kind === 'text') {
-      const secret = { name: label, path: uri.path, text: await bytes.text() };
+      const text = await decodeFile(new Uint8Array(await bytes.arrayBuffer()), uri);
+      const secret = { name: label, path: uri.path, text };
       if (!(await maySend(secret, (name) => askToUpload(name, dialogs)))) {
         return secretsSentence([label]);
       }
