@@ -8,7 +8,7 @@ import type { ToolContext } from '../../src/languageModel/chatTool';
 import { changesTool } from '../../src/features/chat/tools/changesTool';
 import { findFile } from '../../src/platform/codeFiles';
 import type { GitRepository } from '../../src/platform/gitApi';
-import { FakeRepository } from '../fakes/fakeRepository';
+import { diffOfLine, FakeRepository } from '../fakes/fakeRepository';
 import { readTools } from '../../src/features/chat/tools/readTools';
 import { findNamedFiles } from '../../src/services/places/namedFiles';
 import { setAutoSave } from './support/setAutoSave';
@@ -364,6 +364,26 @@ describe('the tools that only read', () => {
     assert.match(await none.run({}, context), /Git extension is off/u);
   });
 
+  it('read no changes of files that are ignored, whichever name they had, and say of how many', async () => {
+    const repository = Object.assign(new FakeRepository(), {
+      rootUri: vscode.Uri.file(folder),
+      stagedDiff: diffOfLine('built/list.md', 'before', 'customer list'),
+      unstagedDiff: [
+        diffOfLine('src/loan.py', 'before', 'PRICE = 21'),
+        'diff --git a/built/a.md b/src/a.md\nrename from built/a.md\nrename to src/a.md\n',
+        diffOfLine('src/debug.log', 'before', 'customer log'),
+      ].join(''),
+    });
+    const tool = changesTool(async () => ({
+      repositories: [repository],
+      getRepository: () => null,
+    }));
+    const text = await tool.run({}, context);
+    assert.match(text, /^\+PRICE = 21$/mu);
+    assert.doesNotMatch(text, /customer|a\.md|built|Staged/u);
+    assert.match(text, /^Left out because of an ignore file or the settings: 3 files\.$/mu);
+  });
+
   it('say in words what a call does, whatever it is called with', () => {
     for (const tool of readTools) {
       for (const value of [undefined, null, 7, {}, ['x'], 'x'.repeat(10_000), 'a\n\nb']) {
@@ -378,20 +398,22 @@ describe('the tools that only read', () => {
     await vscode.extensions.getExtension('parley.parley')?.activate();
     assert.match(await run('count_tokens', { text: 'Hello there' }), /"total":\d+/u);
     const symbols = vscode.languages.registerWorkspaceSymbolProvider({
-      provideWorkspaceSymbols: (query) => [
-        new vscode.SymbolInformation(
-          query,
-          vscode.SymbolKind.Function,
-          'loan',
-          new vscode.Location(vscode.Uri.file(path.join(folder, 'src/loan.py')), first),
+      provideWorkspaceSymbols: (query) =>
+        ['built/loan.js', 'src/key.py', 'src/loan.py'].map(
+          (file) =>
+            new vscode.SymbolInformation(
+              query,
+              vscode.SymbolKind.Function,
+              'loan',
+              new vscode.Location(vscode.Uri.file(path.join(folder, file)), first),
+            ),
         ),
-      ],
     });
     const first = new vscode.Position(0, 4);
-    assert.match(
-      await run('find_symbols', { name: 'fine' }),
-      /^function fine in loan: read-tools\/src\/loan\.py:1$/mu,
-    );
+    const found = await run('find_symbols', { name: 'fine' });
+    assert.match(found, /^function fine in loan: read-tools\/src\/loan\.py:1$/mu);
+    // Not those of files that a model may not read.
+    assert.doesNotMatch(found, /built|key\.py/u);
     symbols.dispose();
   });
 });

@@ -3,6 +3,7 @@ import type { ChatTool } from '../../../languageModel/chatTool';
 import { openGit, type GitApi } from '../../../platform/gitApi';
 import { isInBrowser } from '../../../platform/isInBrowser';
 import { isOfWorkspace } from '../../../services/places/workspaceSymbols';
+import { isIgnored } from '../../../services/tools/readableFile';
 import { readChanges } from '../compose/snapshots/changesSnapshot';
 
 /** The tool that reads what isn't committed, of repositories in the workspace. */
@@ -21,9 +22,22 @@ export function changesTool(open: () => Promise<GitApi | undefined> = openGit): 
       const git = await open();
       // A repository around the workspace has files that are none of its own.
       const repositories = git?.repositories.filter(({ rootUri }) => isOfWorkspace(rootUri));
-      const { attachment, remarks } = await readChanges(repositories && { repositories });
+      const leftOut = new Set<string>();
+      // Git has changes of what was committed before an ignore file named it, and of what the settings leave out.
+      const { attachment, remarks } = await readChanges(
+        repositories && { repositories },
+        async (uri) => {
+          const mayRead = isOfWorkspace(uri) && !(await isIgnored(uri));
+          if (!mayRead) leftOut.add(uri.toString());
+          return mayRead;
+        },
+      );
       const text = attachment !== undefined && 'text' in attachment ? [attachment.text] : [];
-      return [...text, ...remarks].join('\n');
+      const ignored =
+        leftOut.size === 0
+          ? []
+          : [`Left out because of an ignore file or the settings: ${leftOut.size} files.`];
+      return [...text, ...remarks, ...ignored].join('\n');
     },
   };
 }

@@ -23,17 +23,25 @@ export const findSymbols: ChatTool = {
   },
   icon: 'symbol-class',
   title: ({ name }) => l10n.t('Find symbols named {0}', shownArg(name)),
-  async run(args) {
+  async run(args, { signal }) {
     const symbols = await vscode.commands.executeCommand<vscode.SymbolInformation[] | undefined>(
       'vscode.executeWorkspaceSymbolProvider',
       required(args, 'name'),
     );
     const inside = (symbols ?? []).filter(({ location }) => isOfWorkspace(location.uri));
-    const found = inside.slice(0, maxFound).map(({ name, kind, containerName, location }) => {
+    const mayRead = readableOnce();
+    const found: string[] = [];
+    let looked = 0;
+    for (const { name, kind, containerName, location } of inside) {
+      if (found.length === maxFound) break;
+      signal.throwIfAborted();
+      looked += 1;
+      if (!(await mayRead(location.uri))) continue;
       const within = containerName === '' ? '' : ` in ${containerName}`;
-      return `${vscode.SymbolKind[kind].toLowerCase()} ${name}${within}: ${placeOf(location)}`;
-    });
-    return found.length === 0 ? 'No symbols.' : withRest(found, inside.length, 'symbols');
+      found.push(`${vscode.SymbolKind[kind].toLowerCase()} ${name}${within}: ${placeOf(location)}`);
+    }
+    if (found.length === 0) return 'No symbols.';
+    return withRest(found, found.length + inside.length - looked, 'symbols');
   },
 };
 

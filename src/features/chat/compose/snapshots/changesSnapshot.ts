@@ -26,20 +26,36 @@ interface Gathered {
   beyond: number;
 }
 
-/** The changes that aren't committed, as source control has them now: what is staged, what isn't, and new files. */
-export async function readChanges(git: Pick<GitApi, 'repositories'> | undefined): Promise<Loaded> {
+/**
+ * The changes that aren't committed, as source control has them now: what is staged, what isn't, and new files.
+ *
+ * @param mayRead whether changes of a file may be read; others are left out
+ */
+export async function readChanges(
+  git: Pick<GitApi, 'repositories'> | undefined,
+  mayRead: (uri: vscode.Uri) => Promise<boolean> = async () => true,
+): Promise<Loaded> {
   if (git === undefined) return { remarks: [noGit()] };
   const { repositories } = git;
   if (repositories.length === 0) return { remarks: [l10n.t('No Git repository is open.')] };
   const gathered: Gathered = { texts: [], fileCount: 0, characters: 0, secret: [], beyond: 0 };
   for (const repository of repositories) {
+    const mayReadFile = async ({ path: now, oldPath = now }: DiffFile): Promise<boolean> => {
+      const uriOf = (name: string): vscode.Uri => vscode.Uri.joinPath(repository.rootUri, name);
+      return (await mayRead(uriOf(now))) && (oldPath === now || (await mayRead(uriOf(oldPath))));
+    };
+    const readable = async (files: readonly DiffFile[]): Promise<DiffFile[]> => {
+      const isReadable = await Promise.all(files.map(mayReadFile));
+      return files.filter((_, index) => isReadable[index]);
+    };
     await repository.status();
     const place =
       repositories.length === 1 ? '' : ` in ${path.posix.basename(repository.rootUri.path)}`;
-    gather(`Staged changes${place}`, diffFiles(await repository.diff(true)), gathered);
+    const staged = await readable(diffFiles(await repository.diff(true)));
+    gather(`Staged changes${place}`, staged, gathered);
     const unstaged = diffFiles(await repository.diff(false));
     const added = await newFiles(repository, gathered);
-    gather(`Unstaged changes${place}`, [...unstaged, ...added], gathered);
+    gather(`Unstaged changes${place}`, await readable([...unstaged, ...added]), gathered);
   }
   const { texts, fileCount } = gathered;
   const remarks = leftOut(gathered);
