@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { AttachmentLoader } from '../../src/services/attachments/attachmentLoader';
+import type { SecretRule } from '../../src/services/attachments/secrets';
 import { MediaStore } from '../../src/storage/mediaStore';
 import { DraftAttachments } from '../../src/services/attachments/draftAttachments';
 import {
@@ -196,5 +197,29 @@ describe('files that may contain secrets', () => {
     const range = new vscode.Range(0, 0, 0, 5);
     const material = await readMaterial({ document, range, name: 'TOKEN' });
     assert.ok(!JSON.stringify(material).includes(canary));
+  });
+
+  it('are asked about in VS Code’s chat where their text is pasted, once for each', async () => {
+    const store = new MediaStore(path.join(folder, 'media'));
+    const loader = new AttachmentLoader(store, async (name) => {
+      asked.push(name);
+      return isWanted;
+    });
+    const reader = new ReferenceReader(loader, store);
+    const { signal } = new AbortController();
+    const pasted = [
+      { id: 'Pasted Code', value: 'key = "AKIAABCDEFGHIJKLMNOP"' },
+      { id: 'Pasted Words', value: 'Words.' },
+    ];
+    const read = async (rule?: SecretRule): Promise<string[]> => {
+      const { attached } = await reader.read(pasted, signal, rule);
+      return attached.map(({ label }) => label);
+    };
+    assert.deepEqual(await read(), ['Pasted Words']);
+    assert.deepEqual(asked, ['Pasted Code']);
+    isWanted = true;
+    assert.deepEqual(await read(), ['Pasted Words', 'Pasted Code']);
+    assert.deepEqual(await read('ifAgreed'), ['Pasted Words', 'Pasted Code']);
+    assert.equal(asked.length, 2);
   });
 });

@@ -64,13 +64,7 @@ export class ReferenceReader {
     try {
       if (value instanceof vscode.Uri) return await this.#readUri(value, signal, rule);
       if (value instanceof vscode.Location) return await this.#readLocation(value, rule);
-      if (typeof value === 'string') {
-        const text = attachmentText({ path: id, languageId: '' }, value);
-        return {
-          attached: [{ label: id, piece: { kind: 'text', text }, own: [value] }],
-          remarks: [],
-        };
-      }
+      if (typeof value === 'string') return await this.#readText(id, value, rule);
       return await readBytes(id, value);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
@@ -96,6 +90,15 @@ export class ReferenceReader {
     const { mimeType } = attachment;
     const piece: DataPiece = { kind: 'data', mimeType, data: bytes.toString('base64') };
     return { attached: [{ label, piece, place: uri }], remarks };
+  }
+
+  /** What was pasted, or comes from another extension. */
+  async #readText(id: string, value: string, rule: SecretRule): Promise<PromptReferences> {
+    const text = attachmentText({ path: id, languageId: '' }, value);
+    const attachment = { kind: 'file' as const, id, label: id, detail: id, text };
+    const guarded = await this.#loader.guarded({ attachment, remarks: [] }, rule, id);
+    if (guarded.attachment === undefined) return { attached: [], remarks: guarded.remarks };
+    return { attached: [{ label: id, piece: { kind: 'text', text }, own: [value] }], remarks: [] };
   }
 
   async #readLocation(location: vscode.Location, rule: SecretRule): Promise<PromptReferences> {
