@@ -7,6 +7,8 @@ import { hitItem, type FindItem, type HitItem } from '../../src/features/search/
 import { HitRanker } from '../../src/features/search/find/hitRanker';
 import { HitTexts } from '../../src/features/search/find/hitTexts';
 import { RankedList } from '../../src/features/search/find/rankedList';
+import type { Connections } from '../../src/services/connection/connections';
+import { setSetting } from './support/setSetting';
 import { writeFoundFiles, type FoundFiles } from './support/foundFiles';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
 import { until } from './support/until';
@@ -140,5 +142,21 @@ describe('results that a model ranks', () => {
     await until('they are ranked', () => list.sentence !== undefined);
     assert.deepEqual(labels(), ['Guide > Retry', 'sendAgain']);
     assert.deepEqual(problems, []);
+  });
+
+  it('are said to go to the model server that ranks them', async () => {
+    const knownModel = { name: 'models/local8080-small', version: '1' };
+    const connections = Object.create(window.connections, {
+      current: { value: window.connections.current },
+      knownModel: { value: knownModel },
+    }) as Connections;
+    const ranker = new HitRanker(connections, { count: async (text) => text.length });
+    await setSetting('parley.local.address', 'https://gpu.example.com:8080');
+    try {
+      const { host } = await ranker.cost('guide first', [], new AbortController().signal);
+      assert.equal(host, 'gpu.example.com:8080');
+    } finally {
+      await setSetting('parley.local.address', undefined);
+    }
   });
 });

@@ -10,6 +10,7 @@ import { createRankRequest, readRanking, type RankedText } from '../../../search
 import type { LocalCounter } from '../../../sendCosts/localCounter';
 import { writesCode } from '../../../services/connection/modelAbilities';
 import { modelLabel } from '../../../services/connection/modelLabel';
+import { serviceLabel } from '../../../services/connection/modelServerOf';
 import type { Connections } from '../../../services/connection/connections';
 import { tokensLabel } from '../../../services/codeContext/contextCounter';
 import { answerFooter } from '../../../services/modelRequest/answerFooter';
@@ -72,7 +73,7 @@ export class HitRanker {
       price && formatMoney(inputCost(tokens, 0, price), readSetting('parley.priceCurrency'));
     const size = tokensLabel(tokens, current.isEmbedded);
     return {
-      host: plainLabel(current.label),
+      host: plainLabel(serviceLabel(current, knownModel?.name)),
       size: money === undefined ? size : l10n.t('{0}, about {1}', size, money),
     };
   }
