@@ -150,6 +150,7 @@ describe('counting by a model of a service', () => {
     const target = {
       connection: { ...current, client: { ...current.client, countTokens } },
       model: { name: 'models/local8080-small', version: '1', countsExactly: true },
+      hasNewInstructions: false,
       onDidChangeConnection: () => ({ dispose: () => undefined }),
     };
     const clock = new FakeClock();

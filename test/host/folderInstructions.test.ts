@@ -45,7 +45,10 @@ describe('the instructions of a workspace folder', () => {
     await window.settings.instructions.refresh();
   }
 
-  async function ask(): Promise<void> {
+  const ask = (): Promise<void> => asked(() => window.controller.send('Hello'));
+
+  /** Resolves when what is asked has its answer. */
+  async function asked(begin: () => void): Promise<void> {
     const before = window.asked.length;
     const ended = new Promise<void>((resolve) => {
       const subscription = window.controller.onDidPatch((patches) => {
@@ -54,7 +57,7 @@ describe('the instructions of a workspace folder', () => {
         resolve();
       });
     });
-    window.controller.send('Hello');
+    begin();
     await ended;
     assert.equal(window.asked.length, before + 1);
   }
@@ -154,6 +157,20 @@ describe('the instructions of a workspace folder', () => {
     window.settings.instructions.answerNew(true);
     assert.equal(view(), undefined);
     await ask();
+    assert.equal(sent()?.length, 1);
+  });
+
+  it('are not sent with what is asked outside of the chat, before their line was there to be read', async () => {
+    await write('AGENTS.md', 'Say yes.');
+    const { controller, settings } = window;
+    await asked(() => void controller.ask('Explain this code.', []));
+    assert.equal(sent(), undefined);
+    assert.match(settings.view.instructions.notice ?? '', /^AGENTS\.md/u);
+    await ask();
+    assert.equal(sent()?.length, 1);
+    controller.startNew();
+    settings.instructions.answerNew(true);
+    await asked(() => void controller.ask('Explain this code.', []));
     assert.equal(sent()?.length, 1);
   });
 

@@ -416,6 +416,27 @@ describe('what a send costs', () => {
       await chat.costs(({ certainty }) => certainty === 'confirmed', clock);
     });
 
+    it('keeps the instructions of a folder on this machine until the user knows of them', async () => {
+      await setSetting('parley.tokens.confirmWithService', true);
+      const [root] = vscode.workspace.workspaceFolders ?? [];
+      assert.ok(root);
+      const file = vscode.Uri.joinPath(root.uri, 'AGENTS.md');
+      await vscode.workspace.fs.writeFile(file, Buffer.from('Say yes.'));
+      const { instructions } = chat.controller.settings;
+      try {
+        await instructions.refresh();
+        await chat.write('Hello', clock);
+        clock.advance(60_000);
+        await chat.connections.current.client.models.get('models/hosted');
+        assert.deepEqual(service.counts, []);
+        instructions.answerNew(true);
+        await chat.costs(({ certainty }) => certainty !== 'estimated', clock);
+        assert.equal(service.counts.length, 1);
+      } finally {
+        await vscode.workspace.fs.delete(file);
+      }
+    });
+
     it('shows the service’s count where it counts otherwise, and remembers that', async () => {
       service.extraTokens = 3;
       await setSetting('parley.tokens.confirmWithService', true);

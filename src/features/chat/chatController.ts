@@ -238,7 +238,7 @@ export class ChatController
     const open = await this.#currentConversation.whole();
     if (this.isAnswering) return this.#refusal(exchange.prompt);
     this.#lastToGoOn();
-    this.settings.chatBegins();
+    this.settings.turnBegins(false);
     recordExchange(open, exchange);
     this.#currentConversation.remember();
     this.#composer.chatChanged();
@@ -297,7 +297,7 @@ export class ChatController
     const parentId = this.#lastToGoOn()?.id;
     const parent = parentId === undefined ? {} : { parentId };
     const id = randomUUID();
-    this.settings.chatBegins();
+    this.settings.turnBegins(reported.length > 0);
     current.record({ type: 'userTurn', id, ...parent, prompt, attachments, atMs });
     this.#currentConversation.remember();
     this.#patches.post(...reported);

@@ -39,6 +39,11 @@ export class ChatTarget {
     return this.#settings.modelLabel ?? modelLabel(this.#connections);
   }
 
+  /** Whether instructions are sent with a message that the user doesn't know of yet. */
+  get hasNewInstructions(): boolean {
+    return this.#settings.instructions.unnoticed.length > 0;
+  }
+
   get view(): ConnectionView {
     return {
       service: serviceLabel(this.connection, this.modelName),

@@ -24,7 +24,10 @@ import type { ChatTarget } from './chatTarget';
 const maxEmbeddedTokens = 20_000;
 
 /** Whom a message would go to. */
-type CountTarget = Pick<ChatTarget, 'connection' | 'model' | 'onDidChangeConnection'>;
+type CountTarget = Pick<
+  ChatTarget,
+  'connection' | 'hasNewInstructions' | 'model' | 'onDidChangeConnection'
+>;
 
 /** The service's own count of a draft, which is asked for only where that is free or allowed. */
 export class ServiceCount implements vscode.Disposable {
@@ -65,7 +68,7 @@ export class ServiceCount implements vscode.Disposable {
     const { connection, model } = this.#target;
     const isAllowed = connection.isEmbedded
       ? hasOwnTokenizer(connection, model) && counted <= maxEmbeddedTokens
-      : readSetting('parley.tokens.confirmWithService');
+      : readSetting('parley.tokens.confirmWithService') && !this.#hasNewInstructions(draft);
     if (!isAllowed || model === undefined) return this.forget();
     if (draft.prompt.trim() === '' && !mayCountUnwritten(draft, counted, connection)) {
       return this.forget();
@@ -91,6 +94,10 @@ export class ServiceCount implements vscode.Disposable {
   dispose(): void {
     this.forget();
     this.#subscriptions.dispose();
+  }
+
+  #hasNewInstructions({ folderInstructions = [] }: Draft): boolean {
+    return folderInstructions.length > 0 && this.#target.hasNewInstructions;
   }
 }
 

@@ -24,6 +24,7 @@ export class FolderInstructions implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
   #found: readonly FoundInstruction[] = [];
+  #holdsNew = false;
   readonly onDidChange = this.#changed.event;
 
   constructor(currentConversation: CurrentConversation, memory: vscode.Memento, log: Log) {
@@ -58,6 +59,12 @@ export class FolderInstructions implements vscode.Disposable {
 
   /** Those that are sent. */
   get sent(): readonly FolderInstruction[] {
+    if (!this.#holdsNew) return this.#wanted;
+    const { unnoticed } = this;
+    return this.#wanted.filter((each) => !unnoticed.some(({ path }) => path === each.path));
+  }
+
+  get #wanted(): readonly FolderInstruction[] {
     return this.#found.flatMap(({ folder, path, text, isCut, refusal }) =>
       refusal === undefined && !this.isLeftOut(folder) ? [{ folder, path, text, isCut }] : [],
     );
@@ -66,7 +73,7 @@ export class FolderInstructions implements vscode.Disposable {
   /** The user doesn't know yet that these are sent. */
   get unnoticed(): readonly FolderInstruction[] {
     const noticed = this.#texts(noticedKey);
-    return this.sent.filter(({ path }) => !noticed.includes(path));
+    return this.#wanted.filter(({ path }) => !noticed.includes(path));
   }
 
   isLeftOut(folder: string): boolean {
@@ -80,8 +87,12 @@ export class FolderInstructions implements vscode.Disposable {
     this.#leaveOut(isLeftOut ? [...others, folder] : others);
   }
 
-  /** Before its first turn, writes down what the open chat begins without, where there is something to leave out. */
-  chatBegins(): void {
+  /**
+   * Before its first turn, writes down what the open chat begins without, where there is something to leave out. What
+   * isn't written in the chat, where a line says that new ones are sent, goes without those.
+   */
+  turnBegins(isWrittenInChat: boolean): void {
+    this.#holdsNew = !isWrittenInChat;
     const { current } = this.#currentConversation;
     const { isEmpty, leftOutInstructions } = current.conversation;
     if (!isEmpty || leftOutInstructions !== undefined || this.#found.length === 0) return;

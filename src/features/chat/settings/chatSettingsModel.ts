@@ -83,10 +83,10 @@ export class ChatSettingsModel implements CurrentChatSettings, vscode.Disposable
     );
   }
 
-  /** To be called before the first turn of a chat: it keeps what it begins with, whatever is chosen in others. */
-  chatBegins(): void {
+  /** To be called before a turn: with its first one, a chat keeps what it begins with, whatever is chosen in others. */
+  turnBegins(isWrittenInChat: boolean): void {
     this.tools.chatBegins();
-    this.instructions.chatBegins();
+    this.instructions.turnBegins(isWrittenInChat);
   }
 
   /** Everything that the chat has set, also what is not sent with cached content. */
