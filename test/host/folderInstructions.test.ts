@@ -211,6 +211,17 @@ describe('the instructions of a workspace folder', () => {
     assert.deepEqual(sent(), [`${heading('AGENTS.md')}Say café.`]);
   });
 
+  it('are read in the encoding of files.encoding where they aren’t UTF-8', async () => {
+    await setSetting('files.encoding', 'windows1252');
+    try {
+      await writeFile(path.join(root, 'AGENTS.md'), Buffer.from('Say café.', 'latin1'));
+      await ask();
+      assert.deepEqual(sent(), [`${heading('AGENTS.md')}Say café.`]);
+    } finally {
+      await setSetting('files.encoding', undefined);
+    }
+  });
+
   it('are sent through a link within the folder', async () => {
     await mkdir(path.join(root, '.github'));
     await writeFile(path.join(root, '.github', 'rules.md'), 'Say yes.');

@@ -5,6 +5,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { slashCommands } from '../../src/features/chat/compose/slashCommands';
 import { SavedPrompts } from '../../src/services/prompts/savedPrompts';
+import { setSetting } from './support/setSetting';
 
 describe('saved prompts of a workspace', () => {
   let outside: string;
@@ -36,6 +37,18 @@ describe('saved prompts of a workspace', () => {
     const target = path.join(outside, 'prompts', 'private.md');
     await symlink(target, path.join(own, 'prompts', 'linked.md'));
     assert.deepEqual(await names(), ['shared']);
+  });
+
+  it('are read in the encoding of files.encoding where they aren’t UTF-8', async () => {
+    await setSetting('files.encoding', 'windows1252');
+    try {
+      await mkdir(path.join(own, 'prompts'), { recursive: true });
+      await writeFile(path.join(own, 'prompts', 'size.md'), Buffer.from('Größe prüfen', 'latin1'));
+      const [prompt] = await new SavedPrompts(vscode.Uri.file(path.join(outside, 'none'))).list();
+      assert.equal(prompt?.before, 'Größe prüfen\n');
+    } finally {
+      await setSetting('files.encoding', undefined);
+    }
   });
 
   it('are not read where a link or a name leads out of their folder, also within the workspace', async () => {

@@ -11,6 +11,7 @@ import { memoryMemento } from '../fakes/memoryMemento';
 import { silentLog } from '../fakes/silentLog';
 import { writeFoundFiles, type FoundFiles } from './support/foundFiles';
 import { MemorySearch } from './support/memorySearch';
+import { setSetting } from './support/setSetting';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
 
 const question = 'Where is a request sent again?';
@@ -111,6 +112,23 @@ describe('the code of the workspace that a message is about', () => {
     await document.save();
     await workspace.settle(`${question} Please.`);
     assert.deepEqual(labels(), []);
+  });
+
+  it('is read in the encoding of its file', async () => {
+    await setSetting('files.encoding', 'windows1252');
+    try {
+      await workspace.setWanted(true);
+      const uri = vscode.Uri.joinPath(files.folder, 'groesse.js');
+      const text = 'function sendAgain(request) { return request.retry(); } // größe prüfen';
+      await vscode.workspace.fs.writeFile(uri, Buffer.from(text, 'latin1'));
+      search.pieces = [{ uri, kind: 'symbol', startLine: 1, endLine: 1, text }];
+      await workspace.settle(question);
+      const [found] = window.attachments.peek();
+      assert.ok(found !== undefined && isTextFound(found));
+      assert.ok(found.text.includes(text), found.text);
+    } finally {
+      await setSetting('files.encoding', undefined);
+    }
   });
 
   it('is sent with the message, and shown as found', async () => {

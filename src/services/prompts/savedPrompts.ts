@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { decodeBytes } from '../../base/decodeBytes';
 import { isPromptName, parseSavedPrompt, type SavedPrompt } from '../../conversation/savedPrompt';
+import { decodeFile } from '../../platform/decodeFile';
 
 const { fs } = vscode.workspace;
 const extension = '.md';
@@ -83,7 +83,7 @@ async function readPrompt(folder: vscode.Uri, name: string): Promise<FoundPrompt
   const file = vscode.Uri.joinPath(folder, `${name}${extension}`);
   try {
     if ((await fs.stat(file)).size > maxBytes) return undefined;
-    const prompt = parseSavedPrompt(decodeBytes(await fs.readFile(file)));
+    const prompt = parseSavedPrompt(await decodeFile(await fs.readFile(file), file));
     const isEmpty = prompt.before.trim() === '' && prompt.after.trim() === '';
     return isEmpty ? undefined : { ...prompt, name, file };
   } catch {

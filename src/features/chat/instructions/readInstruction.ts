@@ -2,6 +2,7 @@ import { realpath } from 'node:fs/promises';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { decodeBytes, isBinary } from '../../../base/decodeBytes';
+import { decodeFile } from '../../../platform/decodeFile';
 import { instructionPaths, type FolderInstruction } from '../../../conversation/folderInstructions';
 import { mayHoldSecret } from '../../../source/leftOutFiles';
 
@@ -32,7 +33,7 @@ export async function readInstruction({
     if (sizeBytes > maxFileBytes) return { ...refused, refusal: 'tooLarge' };
     const bytes = await vscode.workspace.fs.readFile(uri);
     if (isBinary(bytes)) return { ...refused, refusal: 'binary' };
-    const start = startOfText(bytes);
+    const start = await startOfText(bytes, uri);
     if (mayHoldSecret(uri.path, start.text)) return { ...refused, refusal: 'secret' };
     return start.text.trim() === '' ? undefined : { ...found, ...start };
   }
@@ -40,10 +41,16 @@ export async function readInstruction({
 }
 
 /** The text as far as it is sent, without half a character at its end. */
-function startOfText(bytes: Uint8Array): { text: string; isCut: boolean } {
-  const isCut = bytes.length > maxInstructionBytes;
-  const text = decodeBytes(bytes.subarray(0, maxInstructionBytes));
-  return { text: isCut ? text.replace(/\uFFFD$/u, '') : text, isCut };
+async function startOfText(
+  bytes: Uint8Array,
+  uri: vscode.Uri,
+): Promise<{ text: string; isCut: boolean }> {
+  // Whole: half a character at the end would make of UTF-8 the encoding of the settings.
+  const text = await decodeFile(bytes, uri);
+  const encoded = new TextEncoder().encode(text);
+  if (encoded.length <= maxInstructionBytes) return { text, isCut: false };
+  const start = decodeBytes(encoded.subarray(0, maxInstructionBytes));
+  return { text: start.replace(/\uFFFD$/u, ''), isCut: true };
 }
 
 /** Undefined where there is no such file. */

@@ -3,7 +3,7 @@ import { isRecord } from '../../../protocol/isRecord';
 import { splitLines } from '../../../source/sourceText';
 import type { LineRange } from '../../../source/attachmentText';
 import { LruMap } from '../../../base/lruMap';
-import { decodeBytes } from '../../../base/decodeBytes';
+import { decodeFile } from '../../../platform/decodeFile';
 import type { FoundInWorkspace } from '../semanticSearch';
 import { locateHit } from '../../../search/find/locateHit';
 import { openDocument } from '../../../platform/openDocument';
@@ -45,7 +45,7 @@ export class HitTexts {
 
 async function readText(uri: vscode.Uri): Promise<string | undefined> {
   try {
-    return decodeBytes(await vscode.workspace.fs.readFile(uri));
+    return await decodeFile(await vscode.workspace.fs.readFile(uri), uri);
   } catch {
     return undefined;
   }
