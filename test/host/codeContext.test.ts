@@ -3,6 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import type { Connections } from '../../src/services/connection/connections';
+import { ContextCounter } from '../../src/services/codeContext/contextCounter';
 import type { CodeContext, ContextPiece } from '../../src/services/codeContext/codeContext';
 import { gatherContext } from '../../src/services/codeContext/gatherContext';
 
@@ -57,6 +59,23 @@ describe('the context of a question about code', () => {
     await writeFile(file, lines.join('\n'));
     return vscode.workspace.openTextDocument(file);
   }
+
+  it('has an estimate of its tokens for a model that counts otherwise, also of a server of one’s own', async () => {
+    const document = await open('retry.py', python);
+    const context = await gather(document, new vscode.Range(9, 0, 10, 0));
+    const isSure = async (name: string): Promise<boolean> => {
+      const current = { isEmbedded: true, origin: '', label: 'Built-in service' };
+      const connections = { current, knownModel: { name, version: '1' } } as unknown as Connections;
+      const counter = new ContextCounter(
+        connections,
+        { count: async (text) => text.length },
+        { driftOfModel: () => undefined },
+      );
+      return (await counter.count(context, [], new AbortController().signal)).isSure;
+    };
+    assert.equal(await isSure('models/parley-reader'), true);
+    assert.equal(await isSure('models/ollama-llama3'), false);
+  });
 
   it('is the selection, what is around it in its function, and the imports', async () => {
     const document = await open('retry.py', python);

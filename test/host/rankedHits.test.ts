@@ -144,7 +144,7 @@ describe('results that a model ranks', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('are said to go to the model server that ranks them', async () => {
+  it('are said to go to the model server that ranks them, with a count that is an estimate there', async () => {
     const knownModel = { name: 'models/local8080-small', version: '1' };
     const connections = Object.create(window.connections, {
       current: { value: window.connections.current },
@@ -153,8 +153,9 @@ describe('results that a model ranks', () => {
     const ranker = new HitRanker(connections, { count: async (text) => text.length });
     await setSetting('parley.local.address', 'https://gpu.example.com:8080');
     try {
-      const { host } = await ranker.cost('guide first', [], new AbortController().signal);
+      const { host, size } = await ranker.cost('guide first', [], new AbortController().signal);
       assert.equal(host, 'gpu.example.com:8080');
+      assert.match(size, /^~[\d,]+ tokens$/);
     } finally {
       await setSetting('parley.local.address', undefined);
     }

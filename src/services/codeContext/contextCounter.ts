@@ -2,6 +2,7 @@ import type { Connections } from '../connection/connections';
 import { formatNumber } from '../../platform/formatNumber';
 import { formatTokens } from '../../platform/formatTokens';
 import type { LocalCounter } from '../../sendCosts/localCounter';
+import { hasOwnTokenizer } from '../counting/hasOwnTokenizer';
 import type { ShownCost } from '../counting/shownCost';
 import type { CodeContext } from './codeContext';
 import * as vscode from 'vscode';
@@ -58,7 +59,8 @@ export class ContextCounter {
       total: sum([...counts, ...others]),
       pieces: counts,
       ofCode,
-      isSure: current.isEmbedded || this.#cost.driftOfModel()?.countsAlike === true,
+      isSure:
+        hasOwnTokenizer(current, knownModel) || this.#cost.driftOfModel()?.countsAlike === true,
       ...(limit !== undefined && { inputTokenLimit: limit }),
     };
   }

@@ -12,6 +12,7 @@ import { writesCode } from '../../../services/connection/modelAbilities';
 import { modelLabel } from '../../../services/connection/modelLabel';
 import { serviceLabel } from '../../../services/connection/modelServerOf';
 import type { Connections } from '../../../services/connection/connections';
+import { hasOwnTokenizer } from '../../../services/counting/hasOwnTokenizer';
 import { tokensLabel } from '../../../services/codeContext/contextCounter';
 import { answerFooter } from '../../../services/modelRequest/answerFooter';
 import { endSentence } from '../../../services/modelRequest/endSentence';
@@ -71,7 +72,7 @@ export class HitRanker {
     const price = knownModel && priceOf(readSetting('parley.prices'), knownModel.name);
     const money =
       price && formatMoney(inputCost(tokens, 0, price), readSetting('parley.priceCurrency'));
-    const size = tokensLabel(tokens, current.isEmbedded);
+    const size = tokensLabel(tokens, hasOwnTokenizer(current, knownModel));
     return {
       host: plainLabel(serviceLabel(current, knownModel?.name)),
       size: money === undefined ? size : l10n.t('{0}, about {1}', size, money),
