@@ -168,4 +168,22 @@ describe('what the chat page says was accepted', () => {
       ['starters'],
     );
   });
+
+  it('begins with nothing about a file that may contain secrets, whose problems may quote it', async () => {
+    const env = vscode.Uri.joinPath(own, '..', 'begun.env');
+    await vscode.workspace.fs.writeFile(env, Buffer.from('TOKEN=canary\n'));
+    const problems = vscode.languages.createDiagnosticCollection('starters');
+    parts.add(problems);
+    const problem = new vscode.Diagnostic(new vscode.Range(0, 0, 0, 1), 'Bad value canary');
+    const shown = async (uri: vscode.Uri): Promise<string> => {
+      problems.set(uri, [problem]);
+      await vscode.window.showTextDocument(uri);
+      posted.length = 0;
+      await help.showStarters();
+      return JSON.stringify(posted);
+    };
+    assert.match(await shown(own), /What is wrong in accepted-by-the-page\.md/);
+    assert.doesNotMatch(await shown(env), /begun\.env/);
+    await vscode.workspace.fs.delete(env);
+  });
 });

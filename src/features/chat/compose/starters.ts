@@ -1,6 +1,7 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { StarterView } from '../../../messages/chatState';
+import { isSecretPath } from '../../../source/leftOutFiles';
 
 const { l10n } = vscode;
 const count = 3;
@@ -56,6 +57,8 @@ function shownDocument(): vscode.TextDocument | undefined {
 }
 
 function aboutFile({ uri }: vscode.TextDocument): Starter[] {
+  // It isn't attached, and what is said of it may quote it.
+  if (isSecretPath(uri.path)) return [];
   const name = path.posix.basename(uri.path);
   const starters: Starter[] = [];
   const problems = vscode.languages
