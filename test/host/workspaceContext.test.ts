@@ -94,6 +94,15 @@ describe('the code of the workspace that a message is about', () => {
     assert.deepEqual(labels(), []);
   });
 
+  it('is looked for only once it is sent, where the message begins as a command does', async () => {
+    await workspace.setWanted(true);
+    const message = `/retry: ${question}`;
+    await workspace.promptChanged(message);
+    assert.deepEqual(labels(), []);
+    await workspace.settle(message);
+    assert.deepEqual(labels(), ['retry.js:81-83']);
+  });
+
   it('is left out where its file has come to hold a key since it was indexed, saved or not', async () => {
     await workspace.setWanted(true);
     const uri = vscode.Uri.joinPath(files.folder, 'upload.js');

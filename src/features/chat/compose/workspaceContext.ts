@@ -89,7 +89,7 @@ export class WorkspaceContext implements Disposable {
     if (!this.#isWanted || !this.#isApplicable()) return;
     // Where each question costs a request, the code is looked for once: when the message is sent.
     if (prompt.trim() !== '' && (await this.#finder.asksOtherModel())) return;
-    if (this.#prompt === prompt) await this.#find(prompt);
+    if (this.#prompt === prompt) await this.#findWritten();
   }
 
   /** Resolves when the code that a message is about is attached, if it is wanted. Never rejects. */
@@ -113,7 +113,7 @@ export class WorkspaceContext implements Disposable {
     } catch (error) {
       this.#fail(error);
     }
-    if (this.#isWanted) await this.#find(this.#prompt);
+    if (this.#isWanted) await this.#findWritten();
   }
 
   dispose(): void {
@@ -154,10 +154,15 @@ export class WorkspaceContext implements Disposable {
     this.#changed.fire();
   }
 
+  /** What begins with a command may stand for another message, which is known once it is sent. */
+  #findWritten(): Promise<void> {
+    return this.#find(this.#prompt.trimStart().startsWith('/') ? '' : this.#prompt);
+  }
+
   #find(prompt: string): Promise<void> {
     const question = prompt.trim();
     if (this.#search?.question === question) return this.#search.ended;
-    if (question === '' || question.startsWith('/')) {
+    if (question === '') {
       this.#end();
       this.#changed.fire();
       return Promise.resolve();
