@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
+import { systemClock } from '../../src/base/systemClock';
 import type { Connection } from '../../src/services/connection/connections';
 import { KnownModels } from '../../src/features/languageModel/knownModels';
 import { modelInformations } from '../../src/features/languageModel/modelInformation';
+import { ParleyModels } from '../../src/features/languageModel/parleyModels';
 import { memoryMemento } from '../fakes/memoryMemento';
+import { silentLog } from '../fakes/silentLog';
+import { openReader } from './support/openReader';
+import { setSetting } from './support/setSetting';
+import { until } from './support/until';
 
 const hosted: Pick<Connection, 'isEmbedded' | 'origin' | 'label'> = {
   isEmbedded: false,
@@ -73,4 +79,30 @@ describe('the models that VS Code is offered', () => {
     const details = modelInformations(embedded, models, undefined).map(({ detail }) => detail);
     assert.deepEqual(details, ['Built-in service', '127.0.0.1:8471', 'Ollama']);
   });
+
+  it('are those of the service that is connected by then, without waiting for one that was left', async () => {
+    const reader = openReader();
+    const { connections } = reader;
+    const known = new KnownModels(connections, memoryMemento());
+    const models = new ParleyModels(connections, { count }, known, systemClock, silentLog);
+    const listModels = connections.listModels.bind(connections);
+    connections.listModels = () => new Promise(() => undefined);
+    try {
+      let ids: string[] | undefined;
+      const offered = models.provideLanguageModelChatInformation();
+      void offered.then((each) => (ids = each.map(({ id }) => id)));
+      connections.listModels = listModels;
+      await setSetting('parley.requests.totalTimeoutSeconds', 1234);
+      await until('they are offered', () => ids !== undefined);
+      assert.deepEqual(ids, ['parley-reader']);
+    } finally {
+      await setSetting('parley.requests.totalTimeoutSeconds', undefined);
+      models.dispose();
+      reader.dispose();
+    }
+  });
 });
+
+async function count(text: string): Promise<number> {
+  return text.length;
+}

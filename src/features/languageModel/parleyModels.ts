@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { RetryNotice } from '../../client/clientOptions';
 import { Accumulator } from '../../protocol/accumulator';
 import type { Answer } from '../../protocol/answer';
+import { untilAborted } from '../../base/abort';
 import type { Clock } from '../../base/clock';
 import { endKind, withSafety } from '../../services/modelRequest/requestAnswer';
 import type { Connection, Connections } from '../../services/connection/connections';
@@ -43,7 +44,7 @@ interface Reported {
  */
 export class ParleyModels implements vscode.LanguageModelChatProvider, vscode.Disposable {
   readonly #connections: Connections;
-  readonly #counter: LocalCounter;
+  readonly #counter: Pick<LocalCounter, 'count'>;
   readonly #knownModels: KnownModels;
   readonly #clock: Clock;
   readonly #log: Log;
@@ -57,7 +58,7 @@ export class ParleyModels implements vscode.LanguageModelChatProvider, vscode.Di
 
   constructor(
     connections: Connections,
-    counter: LocalCounter,
+    counter: Pick<LocalCounter, 'count'>,
     knownModels: KnownModels,
     clock: Clock,
     log: Log,
@@ -82,17 +83,33 @@ export class ParleyModels implements vscode.LanguageModelChatProvider, vscode.Di
     const known = this.#isAnnouncing ? this.#knownModels.recall(current) : undefined;
     this.#isAnnouncing = false;
     if (known !== undefined) return this.#notify(current, known);
+    const informations = await this.#list(current);
+    // VS Code asks again only once it has an answer: it gets that of the service that is connected by now.
+    return this.#connections.current.client === current.client
+      ? this.#notify(current, informations)
+      : this.provideLanguageModelChatInformation();
+  }
+
+  /** None as well where another service is connected meanwhile: nobody waits for one that was left. */
+  async #list(current: Connection): Promise<Information[]> {
+    const left = new AbortController();
+    const subscription = this.#connections.onDidChange(({ client }) => {
+      if (client !== current.client) left.abort();
+    });
     try {
-      const models = await this.#connections.listModels();
+      const models = await untilAborted(this.#connections.listModels(), left.signal);
       this.#loggedProblem = undefined;
       const informations = modelInformations(current, models, this.#connections.knownModel);
       this.#knownModels.keep(current, informations);
-      return this.#notify(current, informations);
+      return informations;
     } catch (error) {
+      if (left.signal.aborted) return [];
       const problem = `language models: ${current.label} offers none now: ${describeError(error)}`;
       if (problem !== this.#loggedProblem) this.#log.warn(problem);
       this.#loggedProblem = problem;
-      return this.#notify(current, []);
+      return [];
+    } finally {
+      subscription.dispose();
     }
   }
 
@@ -231,16 +248,17 @@ export class ParleyModels implements vscode.LanguageModelChatProvider, vscode.Di
   /** VS Code is notified only of what differs from what it knows, and asks again if needed. */
   async #reportChange(): Promise<void> {
     const { current } = this.#connections;
-    if (this.#reported === undefined) return;
-    if (this.#reported.client !== current.client) {
+    const reported = this.#reported;
+    if (reported === undefined) return;
+    if (reported.client !== current.client) {
       this.#reported = undefined;
       this.#changed.fire();
       return;
     }
-    const { list } = this.#reported;
     const models = await this.#connections.listModels().catch(() => []);
     const informations = modelInformations(current, models, this.#connections.knownModel);
-    if (this.#reported.list === list && JSON.stringify(informations) !== list) this.#changed.fire();
+    if (this.#reported !== reported) return;
+    if (JSON.stringify(informations) !== reported.list) this.#changed.fire();
   }
 }
 
