@@ -117,6 +117,54 @@ describe('an index that a service embeds', () => {
     assert.equal(embedder.embedded.length, index.state.chunks);
   });
 
+  it('asks no service again that refuses its key until it is begun again, while it follows the files', async () => {
+    let asked = 0;
+    embedder.beforeBatch = () => {
+      asked += 1;
+      throw new ServiceError('no', { kind: 'auth', reason: 'invalid' });
+    };
+    const index = window.open();
+    const failures: unknown[] = [];
+    index.onDidFail((error) => failures.push(error));
+    await index.begin();
+    await untilState(index, 'failed');
+    await window.write({ 'new.js': functionAbout('kingfisher') });
+    await until('the new file is found', async () =>
+      (await pathsFor(index, 'kingfisher', { by: 'words' })).includes('new.js'),
+    );
+    await untilState(index, 'failed');
+    assert.deepEqual([asked, failures.length], [1, 1]);
+    assert.match(index.state.problem ?? '', /rejected the API key/);
+    await index.begin();
+    await until('it is said again', () => failures.length === 2);
+    assert.equal(asked, 2);
+    embedder.beforeBatch = () => Promise.resolve();
+    await index.begin();
+    await untilEmbedded(index, embedder);
+    assert.equal(embedder.embedded.length, index.state.chunks);
+  });
+
+  it('tries again with each change where a service can’t be reached, and says another failure only', async () => {
+    let asked = 0;
+    let words = 'away';
+    embedder.beforeBatch = () => {
+      asked += 1;
+      throw new ServiceError(words, { kind: 'server' });
+    };
+    const index = window.open();
+    const failures: string[] = [];
+    index.onDidFail((error) => failures.push((error as Error).message));
+    await index.begin();
+    await untilState(index, 'failed');
+    await window.write({ 'new.js': functionAbout('kingfisher') });
+    await until('it tries again', () => asked > 1 && index.state.kind === 'failed');
+    assert.deepEqual(failures, ['away']);
+    words = 'no room';
+    await window.write({ 'newer.js': functionAbout('bittern') });
+    await until('it says the other failure', () => failures.length > 1);
+    assert.deepEqual(failures, ['away', 'no room']);
+  });
+
   it('goes on after a restart in the middle, with what was not embedded alone', async () => {
     await window.write(manyFiles());
     let batches = 0;

@@ -3,6 +3,7 @@ import { Disposables } from '../../../base/disposables';
 import { Emitter } from '../../../base/emitter';
 import { describeError, type Log } from '../../../base/log';
 import { describeProblem } from '../../../platform/problem';
+import { isServiceError, type ServiceError } from '../../../protocol/serviceError';
 import type { EmbedForecast } from '../../../search/embed/embedder';
 import type { IndexState } from '../semanticSearch';
 import { embedThroughService } from '../../../semanticSearch/index/embedThroughService';
@@ -40,7 +41,7 @@ export class IndexSession {
   readonly #stateChanged = new Emitter<void>();
   readonly #failed = new Emitter<unknown>();
   readonly onDidChange = this.#stateChanged.event;
-  /** Called once for each failure that stopped the work. */
+  /** Called once for each failure that stopped the work, however often it comes again. */
   readonly onDidFail = this.#failed.event;
   readonly #changed = new Map<string, vscode.Uri>();
   #needsWalk = true;
@@ -50,6 +51,10 @@ export class IndexSession {
   #phase: Phase = 'starting';
   #retryAtMs: number | undefined;
   #failure: string | undefined;
+  /** What was reported last: with each file that changes the same is tried again, and fails again. */
+  #reportedFailure: string | undefined;
+  /** The service won't take anything from this key or today: it isn't asked again before `begin`. */
+  #refusal: ServiceError | undefined;
   #threadEnds = 0;
   #run: { abort: AbortController; ended: Promise<void> } | undefined;
   /** Resolves when the index can be searched. Rejects if it can't be opened. */
@@ -122,6 +127,8 @@ export class IndexSession {
     if (mayAsk) this.#consent.allow();
     const isUndecided = mayAsk && this.#model.isUndecided;
     this.#threadEnds = 0;
+    this.#reportedFailure = undefined;
+    this.#refusal = undefined;
     if (this.#run === undefined && this.#phase !== 'ready') this.#needsWalk = true;
     if (this.#run === undefined && (this.#phase !== 'ready' || isUndecided)) this.#start();
     if (isUndecided && !this.#thread.isReadOnly) await this.#consent.answered();
@@ -217,15 +224,20 @@ export class IndexSession {
       await this.#link.call('setPaused', false, { signal });
       while (await this.#takeTurn(signal));
       await this.#link.call('compact', undefined, { signal });
+      this.#reportedFailure = undefined;
       this.#enter('ready');
     } catch (error) {
       if (signal.aborted || error instanceof ThreadEndedError) return;
       this.#log.warn(`search index: ${describeError(error)}`);
-      this.#failure = describeProblem(error).message;
+      const failure = describeProblem(error).message;
+      const isReported = failure === this.#reportedFailure;
+      this.#failure = failure;
+      this.#reportedFailure = failure;
+      if (isServiceError(error, 'auth') || isServiceError(error, 'quota')) this.#refusal = error;
       // Whoever hears of the failure sees what was kept.
       await this.#thread.refresh();
       this.#enter('failed');
-      this.#failed.fire(error);
+      if (!isReported) this.#failed.fire(error);
     }
   }
 
@@ -264,6 +276,7 @@ export class IndexSession {
   }
 
   async #embedKnown(signal: AbortSignal): Promise<void> {
+    if (this.#refusal !== undefined) throw this.#refusal;
     const link = this.#link;
     const { embedder } = this.#model;
     if (embedder === undefined) {
