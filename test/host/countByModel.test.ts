@@ -17,6 +17,7 @@ import { silentLog } from '../fakes/silentLog';
 import { turn } from '../fakes/turn';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
 import { setSetting } from './support/setSetting';
+import { until } from './support/until';
 
 const canary = 'canary-4Tq81';
 
@@ -24,9 +25,13 @@ const canary = 'canary-4Tq81';
 class CountingService extends LoopbackServer {
   readonly counted: string[] = [];
 
+  /** It takes its time. */
+  isSlow = false;
+
   protected answer(pathname: string, body: string, response: ServerResponse): void {
     const isCount = pathname.endsWith(':countTokens');
     if (isCount) this.counted.push(body);
+    if (isCount && this.isSlow) return;
     response.end(JSON.stringify(isCount ? { totalTokens: 7 } : { models: [] }));
   }
 }
@@ -107,6 +112,27 @@ describe('counting by a model of a service', () => {
       (body) => (JSON.parse(body) as { contents: unknown }).contents,
     );
     assert.deepEqual(contents, [[{ role: 'user', parts: [{ text: 'One' }, { text: 'Six' }] }]]);
+  });
+
+  it('says nothing when it is cancelled', async () => {
+    const { showErrorMessage } = vscode.window;
+    const errors: string[] = [];
+    const value = async (message: string): Promise<undefined> => void errors.push(message);
+    Object.defineProperty(vscode.window, 'showErrorMessage', { value, configurable: true });
+    try {
+      service.isSlow = true;
+      let isEnded = false;
+      void count('notes.md', 'One\n').then(() => (isEnded = true));
+      await until('it has ended', async () => {
+        const isAsked = service.counted.length > 0;
+        if (isAsked) await vscode.commands.executeCommand('notification.acceptPrimaryAction');
+        return isEnded;
+      });
+      assert.deepEqual(errors, []);
+    } finally {
+      const original = { value: showErrorMessage, configurable: true };
+      Object.defineProperty(vscode.window, 'showErrorMessage', original);
+    }
   });
 
   it('asks nothing if the text stays inside Parley', async () => {

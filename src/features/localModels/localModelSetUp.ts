@@ -195,9 +195,15 @@ export class LocalModelSetUp {
     });
     if (typed === undefined) return;
     const hub = readSetting('parley.local.modelHub').trim();
-    const source = await dialogs.progress(l10n.t('Loading models'), ({ signal }) =>
-      findModel(readModelAddress(typed), { fetch, hub }, signal),
-    );
+    const source = await dialogs.progress(l10n.t('Loading models'), async ({ signal }) => {
+      try {
+        return await findModel(readModelAddress(typed), { fetch, hub }, signal);
+      } catch (error) {
+        if (signal.aborted) return undefined;
+        throw error;
+      }
+    });
+    if (source === undefined) return;
     if (await dialogs.confirm(downloadQuestion(source))) await this.#download(source);
   }
 

@@ -3,8 +3,8 @@ import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import type { Model } from '../../protocol/model';
 import { askToSend, maySend, type AskSecret } from '../../services/attachments/secrets';
 import type { Connections } from '../../services/connection/connections';
-import { abortSignalOf } from '../../platform/abortSignalOf';
 import { runCommand } from '../../platform/registerCommands';
+import { windowDialogs } from '../../platform/windowDialogs';
 import { readSetting } from '../../platform/userSettings';
 import { formatNumber } from '../../platform/formatNumber';
 import { formatTokens } from '../../platform/formatTokens';
@@ -111,7 +111,9 @@ export async function countByModel(
     const name = vscode.workspace.asRelativePath(document.uri);
     const secret = { name, path: document.uri.path, text: texts.join('\n') };
     if (isSentAway(connections, model) && !(await maySend(secret, ask))) return;
-    const tokens = formatNumber(await askModel(connections, model, texts));
+    const count = await askModel(connections, model, texts);
+    if (count === undefined) return;
+    const tokens = formatNumber(count);
     const by = model.displayName ?? model.name;
     void showInformation(l10n.t('{1} has {0} tokens with {2}.', tokens, name, by));
   } catch (error) {
@@ -159,23 +161,21 @@ function whereItIsCounted(connections: Connections, models: readonly Model[]): s
     : l10n.t('Counted by Parley: nothing leaves this machine.');
 }
 
+/** Undefined if the user cancels it. */
 async function askModel(
   connections: Connections,
   model: Model,
   texts: readonly string[],
-): Promise<number> {
+): Promise<number | undefined> {
   const contents = [{ role: 'user', parts: texts.map((text) => ({ text })) }];
-  const { totalTokens = 0 } = await vscode.window.withProgress(
-    {
-      location: vscode.ProgressLocation.Notification,
-      title: l10n.t('Counting tokens'),
-      cancellable: true,
-    },
-    async (_, token) => {
-      const { signal, dispose } = abortSignalOf(token);
-      const { client } = connections.current;
-      return client.countTokens(model.name, { contents }, { signal }).finally(dispose);
-    },
-  );
-  return totalTokens;
+  return windowDialogs.progress(l10n.t('Counting tokens'), async ({ signal }) => {
+    const { client } = connections.current;
+    try {
+      const { totalTokens = 0 } = await client.countTokens(model.name, { contents }, { signal });
+      return totalTokens;
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      throw error;
+    }
+  });
 }

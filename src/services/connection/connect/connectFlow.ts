@@ -257,6 +257,10 @@ export class ConnectFlow {
     );
     try {
       await destination.tryModel(name, AbortSignal.any([limit.signal, signal]));
+    } catch (error) {
+      // Clients report every abort as if the user had stopped it.
+      if (!signal.aborted) limit.signal.throwIfAborted();
+      throw error;
     } finally {
       cancelTimer();
     }

@@ -174,6 +174,12 @@ export class DestinationFinder {
         tryModel: (name, trySignal) =>
           tryModel((trial) => client.streamGenerateContent(name, trial, { signal: trySignal })),
       };
+    } catch (error) {
+      // The client reports every abort as if the user had stopped it.
+      if (signal.aborted || !tooLong.signal.aborted) throw error;
+      const { host } = new URL(address);
+      const info = { kind: 'network', reason: 'unreachable', host } as const;
+      throw new ServiceError(`${host} didn’t list its models in time`, info, { cause: error });
     } finally {
       cancelTimer();
     }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Clock } from '../../../../../src/base/clock';
 import { systemClock } from '../../../../../src/base/systemClock';
 import { findServer } from '../../../../../src/service/engines/forward/findServer';
 import {
@@ -7,6 +8,7 @@ import {
   NothingFoundError,
 } from '../../../../../src/services/connection/connect/destination';
 import { isServiceError, type ErrorInfo } from '../../../../../src/protocol/serviceError';
+import { FakeClock } from '../../../../fakes/fakeClock';
 import {
   json,
   startFakeModelServer,
@@ -67,12 +69,16 @@ describe('what is at an address', () => {
     return server;
   }
 
-  function finder(stored: Record<string, string> = {}, mayUseHttp = false): DestinationFinder {
+  function finder(
+    stored: Record<string, string> = {},
+    mayUseHttp = false,
+    clock: Clock = systemClock,
+  ): DestinationFinder {
     return new DestinationFinder({
       loadFinder: () => ({ findServer }),
       keyOf: async (origin) => stored[origin],
       confirmHttp: async () => mayUseHttp,
-      clock: systemClock,
+      clock,
     });
   }
 
@@ -239,6 +245,29 @@ describe('what is at an address', () => {
       assert.ok(error instanceof NothingFoundError && isServiceError(error.reason, 'network'));
       return true;
     });
+  });
+
+  it('is said to be out of reach where the Gemini API takes too long to list its models', async () => {
+    const clock = new FakeClock();
+    const { fetch: original } = globalThis;
+    globalThis.fetch = async (input) => {
+      const { signal } = input as Request;
+      return new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason as Error));
+        clock.advance(8000);
+      });
+    };
+    try {
+      const looking = finder({}, false, clock).findGemini('https://models.example', never);
+      await assert.rejects(looking, (error) => {
+        assert.ok(error instanceof NothingFoundError && isServiceError(error.reason));
+        const info = { kind: 'network', reason: 'unreachable', host: 'models.example' };
+        assert.deepEqual(error.reason.info, info);
+        return true;
+      });
+    } finally {
+      globalThis.fetch = original;
+    }
   });
 
   it('is no longer looked for when the user gives up', async () => {
