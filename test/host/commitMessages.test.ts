@@ -133,6 +133,22 @@ describe('a commit message', () => {
     assert.deepEqual(reported, []);
   });
 
+  it('is shown to be on its way, and can be stopped, while a slow service lists its models', async () => {
+    const shown: string[] = [];
+    const begin = runs.begin.bind(runs);
+    runs.begin = (activity) => {
+      shown.push(activity);
+      return begin(activity);
+    };
+    window.connections.model = () => new Promise(() => undefined);
+    const written = messages.write(repository);
+    assert.equal(shown.length, 1);
+    assert.match(shown[0] ?? '', /^Reading changes in /u);
+    messages.stop();
+    await written;
+    assert.deepEqual([reported, window.asked], [[], []]);
+  });
+
   it('leaves what stood there when it is stopped', async () => {
     repository.inputBox.value = 'mine';
     stage(diffOfLine('price.ts', '1', 'slowly'));

@@ -349,6 +349,30 @@ describe('making a cached content', () => {
       assert.deepEqual(record?.formerNames, [made.name, name]);
     });
 
+    it('can be cancelled while a slow service lists its models, which leaves the old one', async () => {
+      const { name = '' } = await oldOne();
+      let isAsked = false;
+      window.connections.listModels = () => {
+        isAsked = true;
+        return new Promise(() => undefined);
+      };
+      let isEnded = false;
+      void newFlow()
+        .renew(name)
+        .then(() => (isEnded = true));
+      await until('the models are asked for', () => isAsked);
+      await until('it has ended', async () => {
+        await vscode.commands.executeCommand('notification.acceptPrimaryAction');
+        await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
+        return isEnded;
+      });
+      assert.equal(window.created.length, 1);
+      assert.deepEqual(
+        window.store.entries.map((each) => each.name),
+        [name],
+      );
+    });
+
     it('leaves out what was unticked in its folder, and takes new files in', async () => {
       await window.write({ 'src/a.ts': 'a', 'src/b.ts': 'b' });
       const { contents } = contentsOf(await folderPieces(window.uri('src'), undefined, never));

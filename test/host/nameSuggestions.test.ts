@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { EditorRuns } from '../../src/services/modelRequest/editorRuns';
+import { EditorRuns, type EditorRun } from '../../src/services/modelRequest/editorRuns';
 import type { Connections } from '../../src/services/connection/connections';
 import { Disposables } from '../../src/base/disposables';
 import { NameSuggestions } from '../../src/features/rename/nameSuggestions';
@@ -110,6 +110,28 @@ describe('suggested names', () => {
     stop();
     await suggested;
     assert.equal(editor.document.getText(), text);
+  });
+
+  it('are shown to be on their way, and can be stopped, while a slow service lists its models', async () => {
+    const runs = new EditorRuns();
+    const begin = runs.begin.bind(runs);
+    const begun: EditorRun[] = [];
+    runs.begin = (activity) => {
+      const run = begin(activity);
+      begun.push(run);
+      return run;
+    };
+    let isAsked = false;
+    window.connections.model = () => {
+      isAsked = true;
+      return new Promise(() => undefined);
+    };
+    const suggested = suggest('data', window.connections, runs);
+    await until(() => isAsked);
+    assert.equal(begun.length, 1);
+    begun[0]?.stop();
+    await suggested;
+    assert.deepEqual([reported, window.asked], [[], []]);
   });
 
   it('are not asked for if nothing can be renamed', async () => {

@@ -7,6 +7,7 @@ import { createService } from '../../src/service/service';
 import { Connections } from '../../src/services/connection/connections';
 import { EmbeddedService } from '../../src/services/connection/embeddedService';
 import { KeyStore } from '../../src/services/connection/keyStore';
+import type { EditorRun } from '../../src/services/modelRequest/editorRuns';
 import { MemorySecrets } from '../fakes/memorySecrets';
 import { lines, openRewriting, until, type Rewriting } from './support/rewriting';
 
@@ -178,6 +179,30 @@ describe('a rewrite that does not end well', () => {
     await done;
     assert.equal(rewriting.review.outcomeNow, 'rejected');
     assert.deepEqual(rewriting.reported, []);
+  });
+
+  it('is shown to be on its way, and can be stopped, while a slow service lists its models', async () => {
+    rewriting = await openRewriting({ answers: [] });
+    await rewriting.open('letters.lua', source, [lines(1, 2)]);
+    const { runs, rewrites, window } = rewriting;
+    const begin = runs.begin.bind(runs);
+    const begun: EditorRun[] = [];
+    runs.begin = (activity) => {
+      const run = begin(activity);
+      begun.push(run);
+      return run;
+    };
+    let asked = 0;
+    window.connections.model = () => {
+      asked += 1;
+      return new Promise(() => undefined);
+    };
+    const done = rewrites.rewrite({ instruction: 'Longer.' });
+    await until(() => asked > 0);
+    assert.equal(begun.length, 1);
+    begun[0]?.stop();
+    await done;
+    assert.deepEqual([rewriting.reported, rewriting.requests], [[], []]);
   });
 
   it('stops the stream where its review has ended, as when the document is closed', async () => {

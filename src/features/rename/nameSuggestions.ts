@@ -47,9 +47,12 @@ export class NameSuggestions {
       this.#target(document, selection.active, again),
     );
     if (target === undefined) return;
-    const model = await writingModel(this.#connections, this.#notify, 'names', again);
-    if (model === undefined) return;
     const run = this.#runs.begin(l10n.t('Suggesting names for {0}', target.name));
+    const model = await writingModel(this.#connections, this.#notify, 'names', run.signal, again);
+    if (model === undefined) {
+      run.end();
+      return;
+    }
     const pick = new NamePick(target.name, document.languageId);
     // Whichever ends first ends the other: the list that is closed, or the run that is stopped.
     onAbort(run.signal, () => pick.close());

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { untilAborted } from '../../base/abort';
 import type { Content } from '../../protocol/content';
 import { writingModel } from '../../services/modelRequest/writingModel';
 import type { Model } from '../../protocol/model';
@@ -98,7 +99,13 @@ export class Rewrites {
 
   async #canWrite(): Promise<boolean> {
     const { notify } = this.#notices;
-    return (await writingModel(this.#connections, notify, 'code')) !== undefined;
+    const run = this.#runs.begin(l10n.t('Loading models'));
+    try {
+      const model = await writingModel(this.#connections, notify, 'code', run.signal);
+      return model !== undefined;
+    } finally {
+      run.end();
+    }
   }
 
   async #begin(wanted: WantedRewrite): Promise<void> {
@@ -106,12 +113,12 @@ export class Rewrites {
     const isShownBeside = await isReadOnly(document);
     const task = wanted.task ?? (await this.#planner.choose(wanted, isShownBeside));
     if (task === undefined) return;
-    const model = await this.#connections.model();
     if (wanted.task !== undefined && isShownBeside && task.kind !== 'tests') {
       void this.#notices.notify(besideSentence(document));
     }
     const run = this.#runs.begin(task.title);
     try {
+      const model = await untilAborted(this.#connections.model(), run.signal);
       const planned = await this.#planner.plan(wanted, task, run.signal);
       if (planned === undefined) return;
       const orders = planned.map((each, index) =>

@@ -75,14 +75,15 @@ export class CommitMessages {
 
   async #begin(repository: GitRepository): Promise<void> {
     const again = (): Promise<void> => this.write(repository);
-    const model = await writingModel(this.#connections, this.#notify, 'commitMessages', again);
-    if (model === undefined) return;
     const name = path.posix.basename(repository.rootUri.path);
     const run = this.#runs.begin(l10n.t('Reading changes in {0}', name));
     this.#running.add(run);
     setContextKey('parley.isWritingCommitMessage', true);
     try {
-      await this.#run(repository, model, run);
+      const { signal } = run;
+      const connections = this.#connections;
+      const model = await writingModel(connections, this.#notify, 'commitMessages', signal, again);
+      if (model !== undefined) await this.#run(repository, model, run);
     } catch (error) {
       if (!run.signal.aborted) void notifyProblem(this.#notify, error, again);
     } finally {

@@ -34,7 +34,10 @@ export async function setApiKey(
     return;
   }
   try {
-    await connections.listModels();
+    await vscode.window.withProgress(
+      { location: vscode.ProgressLocation.Window, title: l10n.t('Loading models') },
+      () => connections.listModels(),
+    );
     void showInformation(l10n.t('The API key for {0} works.', label));
   } catch (error) {
     // A list that failed for another reason says nothing about the key.

@@ -3,6 +3,7 @@ import type { GenerateContentRequest, GenerationConfig } from '../../protocol/ge
 import { Accumulator } from '../../protocol/accumulator';
 import { blockOf, isComplete, visibleText, type Answer } from '../../protocol/answer';
 import type { SafetySetting } from '../../protocol/safety';
+import { untilAborted } from '../../base/abort';
 import { isServiceError, ServiceError } from '../../protocol/serviceError';
 import { readDefaults } from '../../conversation/chatDefaults';
 import { cacheRefusal } from '../../caching/cacheRefusal';
@@ -60,11 +61,12 @@ async function outcomeOf(
   connections: Connections,
   ask: PromptRequest,
   reply: Reply,
-  { signal, findCached }: RequestObserver,
+  observer: RequestObserver,
 ): Promise<OutcomeByKind> {
   const { answer } = reply;
+  const { signal } = observer;
   try {
-    await askCachedFirst(connections, ask, reply, findCached);
+    await askCachedFirst(connections, ask, reply, observer);
     return signal.aborted ? { kind: 'stopped', answer } : { kind: endKind(answer), answer };
   } catch (error) {
     return signal.aborted ? { kind: 'stopped', answer } : { kind: 'failed', answer, error };
@@ -76,7 +78,7 @@ async function askCachedFirst(
   connections: Connections,
   ask: PromptRequest,
   reply: Reply,
-  findCached: FindCachedForCommands,
+  { signal, findCached }: RequestObserver,
 ): Promise<void> {
   const connection = connections.current;
   const cached = findCached(connection);
@@ -91,7 +93,7 @@ async function askCachedFirst(
       if (reply.hasBegun || refusal === undefined) throw error;
     }
   }
-  const target = await answering(connections);
+  const target = await untilAborted(answering(connections), signal);
   await reply.read(target.connection, target.model, withSafety(ask));
   // Only now: a key that is denied everything says nothing of the cached content.
   if (refusal !== undefined) cached?.[refusal]();

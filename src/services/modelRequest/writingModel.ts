@@ -1,4 +1,5 @@
 import { l10n } from 'vscode';
+import { untilAborted } from '../../base/abort';
 import type { Model } from '../../protocol/model';
 import type { Connection, Connections } from '../connection/connections';
 import { writesCode } from '../connection/modelAbilities';
@@ -12,19 +13,22 @@ export type WritingTask = 'code' | 'commitMessages' | 'names';
  * The model that answers, if it writes; otherwise says so, before anything is sent, and offers what helps.
  *
  * @param task what it would be asked for
+ * @param signal ends the waiting for a service that takes long to list its models
  * @param again runs the command once more, if that is offered
  */
 export async function writingModel(
   connections: Connections,
   notify: Notify,
   task: WritingTask,
+  signal: AbortSignal,
   again?: () => unknown,
 ): Promise<Model | undefined> {
   const connection = connections.current;
   let model: Model | undefined;
   try {
-    model = await connections.model();
+    model = await untilAborted(connections.model(), signal);
   } catch (error) {
+    if (signal.aborted) return undefined;
     void notifyProblem(notify, error, again);
     return undefined;
   }

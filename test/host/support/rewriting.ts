@@ -72,6 +72,7 @@ export class Rewriting {
     },
     silentLog,
   );
+  readonly runs = new EditorRuns();
   readonly rewrites: Rewrites;
 
   constructor(folder: string, script: object, { connections, reviewer, scriptClock }: Given) {
@@ -98,7 +99,7 @@ export class Rewriting {
     this.rewrites = new Rewrites(
       asked,
       new RewritePlanner(asked, tasks, counter, notices.notify),
-      new EditorRuns(),
+      this.runs,
       { inPlace: reviewer ?? this.reviewer, beside: new DiffReviewer(proposals, notices.notify) },
       notices,
     );

@@ -2,12 +2,13 @@ import * as vscode from 'vscode';
 import { isServiceError } from '../../../protocol/serviceError';
 import { abortSignalOf } from '../../../platform/abortSignalOf';
 import { runCommand } from '../../../platform/registerCommands';
+import { windowDialogs } from '../../../platform/windowDialogs';
 import { describeError, type Log } from '../../../base/log';
 import { describeProblem } from '../../../platform/problem';
 import { plainLabel } from '../../../base/untrusted/plainLabel';
 import { showError, showInformation, showWarning } from '../../../platform/notify';
 import { plainMessage } from '../../../base/untrusted/plainMessage';
-import { settledOrAborted } from '../../../base/abort';
+import { settledOrAborted, untilAborted } from '../../../base/abort';
 import { cacheLabel } from '../../../caching/cacheLabel';
 import { isChat, type CacheDraft } from '../../../caching/records/cacheDraft';
 import type { CachingChat } from '../cachingChat';
@@ -81,8 +82,8 @@ export class CacheCreation {
       const { former, ...draft } = recreated.draft;
       const replaced = former && { former: { ...former, isDeleted: former.isThere } };
       await this.#withForm({ ...draft, ...replaced }, async (form) => {
-        await form.begin();
-        if (!(await this.#send(form))) await this.#run(form);
+        const begin = (): Promise<void> => form.begin();
+        if (!(await this.#send(form, begin))) await this.#run(form, begin);
       });
     });
   }
@@ -116,12 +117,10 @@ export class CacheCreation {
 
   /** Shows the form until it is closed, or the service has made what it says. */
   async #fill(draft: CacheDraft): Promise<void> {
-    await this.#withForm(draft, (form) =>
-      this.#run(
-        form,
-        form.begin().catch((error: unknown) => form.refuse(refusalOf(error))),
-      ),
-    );
+    await this.#withForm(draft, (form) => {
+      const begun = form.begin().catch((error: unknown) => form.refuse(refusalOf(error)));
+      return this.#run(form, () => begun);
+    });
   }
 
   async #withForm(draft: CacheDraft, work: (form: CacheForm) => Promise<void>): Promise<void> {
@@ -133,15 +132,14 @@ export class CacheCreation {
     }
   }
 
-  async #run(form: CacheForm, beginning: Promise<void> = Promise.resolve()): Promise<void> {
+  async #run(form: CacheForm, begin: () => Promise<void>): Promise<void> {
     let row: FormRowId | undefined = 'create';
     while ((row = await showForm(form, row)) !== undefined) {
-      await beginning;
       if (row !== 'create') {
         await this.#edit(form, row);
         continue;
       }
-      const isMade = await this.#send(form).catch((error: unknown) => {
+      const isMade = await this.#send(form, begin).catch((error: unknown) => {
         form.refuse(refusalOf(error));
         return false;
       });
@@ -170,7 +168,7 @@ export class CacheCreation {
       leftOut: () => askWhatWasLeftOut(draft),
       model: async () => {
         // Where the service could not be asked before, it may be there now.
-        if (form.models.length === 0) await form.begin();
+        if (form.models.length === 0) await whileShown(form.begin());
         return askModel(form.models, draft.model);
       },
       displayName: () => askName(draft),
@@ -182,11 +180,11 @@ export class CacheCreation {
     return questions[row]?.();
   }
 
-  /** Sends the draft, unless something is wrong with it. Resolves to whether it is made. */
-  async #send(form: CacheForm): Promise<boolean> {
+  /** Sends the draft once the form has begun, unless something is wrong with it. Resolves to whether it is made. */
+  async #send(form: CacheForm, begin: () => Promise<void>): Promise<boolean> {
     if (await form.hasMoved()) return false;
     if (form.problems.length > 0) return false;
-    const end = await this.#whileCreating(form);
+    const end = await this.#whileCreating(form, begin);
     if (end === undefined) return false;
     if (end.kind === 'made') {
       void this.#reportMade(end, form.draft);
@@ -197,8 +195,11 @@ export class CacheCreation {
     return false;
   }
 
-  /** Undefined if the draft turns out to break a rule once it is counted, or to be for another service. */
-  async #whileCreating(form: CacheForm): Promise<CreateOutcome | undefined> {
+  /** Undefined if the draft, once its models are known and it is counted, breaks a rule or is for another service. */
+  async #whileCreating(
+    form: CacheForm,
+    begin: () => Promise<void>,
+  ): Promise<CreateOutcome | undefined> {
     const options = {
       location: vscode.ProgressLocation.Notification,
       title: l10n.t('Creating cached content'),
@@ -208,7 +209,7 @@ export class CacheCreation {
       const { signal, dispose } = abortSignalOf(token);
       const notify = (message = ''): void => progress.report({ message: plainMessage(message) });
       try {
-        await settledOrAborted(form.counted(), signal);
+        await settledOrAborted(Promise.all([begin(), form.counted()]), signal);
         if (await form.hasMoved()) return undefined;
         if (form.problems.length > 0) return undefined;
         return await this.#creator.create(form.draft, form.count, signal, notify);
@@ -247,6 +248,13 @@ export class CacheCreation {
       void showError(describeProblem(error).message);
     }
   }
+}
+
+/** A service may take long to list its models. Rejects if the user cancels it. */
+function whileShown(loading: Promise<void>): Promise<void> {
+  return windowDialogs.progress(l10n.t('Loading models'), ({ signal }) =>
+    untilAborted(loading, signal),
+  );
 }
 
 async function askWhatWasLeftOut({ contents }: CacheDraft): Promise<FieldChange> {
