@@ -1,5 +1,5 @@
 import type { ErrorStatus } from '../protocol/errorBody';
-import { headerDelayMs } from '../protocol/retryAfterHeader';
+import { headerDelayMs, longestDelayMs } from '../protocol/retryAfterHeader';
 import { detailsOf } from './errorStatus';
 
 /**
@@ -20,5 +20,7 @@ export function retryAfterMs(
 function retryInfoDelayMs(status: ErrorStatus | undefined): number | undefined {
   const delay = detailsOf(status, 'RetryInfo')[0]?.['retryDelay'];
   const seconds = typeof delay === 'string' ? /^(\d+(?:\.\d+)?)s$/.exec(delay)?.[1] : undefined;
-  return seconds === undefined ? undefined : Math.ceil(Number(seconds) * 1000);
+  return seconds === undefined
+    ? undefined
+    : Math.min(longestDelayMs, Math.ceil(Number(seconds) * 1000));
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { NoticeAction, NoticeActionId, NoticeView } from '../messages/chatState';
 import type { NetworkReason } from '../protocol/networkReason';
+import { longestDelayMs } from '../protocol/retryAfterHeader';
 import { isServiceError, type QuotaInfo, type ServiceError } from '../protocol/serviceError';
 import type { Violation } from '../protocol/violation';
 import { withoutLinks } from '../base/untrusted/plainMessage';
@@ -212,7 +213,9 @@ function authSentence(reason: 'missing' | 'invalid' | 'denied', error: ServiceEr
 }
 
 function rateSentence(retryAfterMs: number | undefined): string {
-  if (retryAfterMs === undefined) return l10n.t('Rate limited. Try again later.');
+  if (retryAfterMs === undefined || retryAfterMs >= longestDelayMs) {
+    return l10n.t('Rate limited. Try again later.');
+  }
   return l10n.t('Rate limited. Try again in {0} s.', Math.ceil(retryAfterMs / 1000));
 }
 

@@ -32,6 +32,11 @@ describe('the sentence of a problem', () => {
     assert.ok(ofDay.endsWith('Quota: PerDay.'));
   });
 
+  it('names no time to wait that nobody waits for', () => {
+    const said = sentence('429: ', { kind: 'rateLimited', retryAfterMs: 86_400_000 });
+    assert.match(said, /^Rate limited\. Try again later\./u);
+  });
+
   it('has what the service says of a key', () => {
     const said = sentence('400 INVALID_ARGUMENT: API key not valid.', {
       kind: 'auth',

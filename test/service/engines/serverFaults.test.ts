@@ -75,6 +75,11 @@ const faults: Readonly<Record<string, Fault>> = {
     info: { kind: 'rateLimited', retryAfterMs: 9000 },
     words: /: You exceeded your current quota$/u,
   },
+  'a limited rate with longer to wait than a number in plain digits': {
+    respond: reply(429, wrapped, { 'retry-after': '9'.repeat(30) }),
+    info: { kind: 'rateLimited', retryAfterMs: 86_400_000 },
+    words: /: You exceeded your current quota$/u,
+  },
   'a limited rate without a word of how long': {
     respond: reply(429, JSON.stringify({ error: 'Slow down' })),
     info: { kind: 'rateLimited' },

@@ -29,6 +29,13 @@ describe('retryAfterMs', () => {
     assert.equal(retryAfterMs('12', withDelay('9s'), now), 12_000);
   });
 
+  it('is a day at most, whatever is asked for', () => {
+    const dayMs = 86_400_000;
+    assert.equal(retryAfterMs('9'.repeat(400), undefined, now), dayMs);
+    assert.equal(retryAfterMs('Fri, 31 Dec 9999 23:59:59 GMT', undefined, now), dayMs);
+    assert.equal(retryAfterMs(null, withDelay(`${'9'.repeat(400)}s`), now), dayMs);
+  });
+
   it('is undefined when nothing readable is said', () => {
     assert.equal(retryAfterMs(null, undefined, now), undefined);
     assert.equal(retryAfterMs('soon', withDelay('soon'), now), undefined);
