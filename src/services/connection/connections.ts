@@ -53,6 +53,8 @@ export class Connections implements vscode.Disposable {
   #embedded: Connection | undefined;
   #models: Promise<Model[]> | undefined;
   #knownModel: Model | undefined;
+  /** Of two lists, the one that was asked for last counts, whichever comes last. */
+  #listsAsked = 0;
   readonly #keyChanges = new Map<string, number>();
   /** The address may have changed, or a key, or what is known of the models. */
   readonly onDidChange = this.#changed.event;
@@ -134,16 +136,18 @@ export class Connections implements vscode.Disposable {
 
   async #learnModels(): Promise<Model[]> {
     const { client } = this.current;
+    this.#listsAsked += 1;
+    const list = this.#listsAsked;
     try {
       const models = await fetchModels(client);
-      if (this.#current?.client === client) {
+      if (this.#current?.client === client && this.#listsAsked === list) {
         this.#knownModel = chosenOf(models, this.#current.isEmbedded);
         this.#changed.fire(this.#current);
       }
       return models;
     } catch (error) {
       // A failure is not worth keeping: the next call asks again.
-      if (this.#current?.client === client) this.#models = undefined;
+      if (this.#listsAsked === list) this.#models = undefined;
       throw error;
     }
   }
