@@ -81,7 +81,7 @@ const loadedOnDemand = [
   'features/tokens/folder/folderCommands',
   'graph/(explanations|rewrites)',
   'localModels/npmRegistry',
-  'platform/privateStorage',
+  'platform/(privateStorage|savedWorkspace)',
   'services/connection/connect/connectFlow',
   'services/places/namedSymbols',
 ];

@@ -39,6 +39,11 @@ export function createConnections(
   return { keys, connecting, embedded, connections, localModels };
 }
 
+/** Resolves when what is kept of the workspace is where it is looked for. */
+export function workspaceFollowed(place: ExtensionLocations): Promise<void> {
+  return machine.followWorkspace(place);
+}
+
 /** Which service answers, and with which model. */
 export function connecting(
   services: KnownServices,

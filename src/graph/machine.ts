@@ -1,11 +1,14 @@
 import { createRequire } from 'node:module';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
+import { describeError } from '../base/log';
 import { localModelFeature } from '../features/localModels/localModelFeature';
 import type * as builtIn from '../localModels/builtInService';
 import { LocalModelStore } from '../localModels/localModelStore';
 import { privateStorageKey } from '../platform/privateStorageKey';
+import { untitledIdKey } from '../platform/untitledIdKey';
 import { readSetting } from '../platform/userSettings';
+import { workspaceId } from '../platform/workspaceId';
 import type { Machine } from './platform';
 
 /** A machine with Node, where programs can be run. A browser has `machine.web.ts` instead. */
@@ -17,6 +20,21 @@ export const machine: Machine = {
       modelFolder: () => readSetting('parley.local.modelFolder').trim(),
     }),
   loadBuiltIn,
+  async followWorkspace({ storage, workspaceMemory: memory, log }) {
+    const { workspaceFile } = vscode.workspace;
+    const from = memory.get<string>(untitledIdKey);
+    const to = workspaceId();
+    if (workspaceFile?.scheme === 'untitled') {
+      if (from !== to) {
+        const failed = (error: unknown): void =>
+          log.warn(`the id of the workspace: ${describeError(error)}`);
+        void memory.update(untitledIdKey, to).then(undefined, failed);
+      }
+    } else if (workspaceFile !== undefined && from !== undefined) {
+      const { bringToSaved } = await import('../platform/savedWorkspace');
+      await bringToSaved({ folder: storage.fsPath, from, to, memory, log });
+    }
+  },
   features({ localModels, connections, embedded }, { storage, memory, log }, version) {
     if (memory.get(privateStorageKey) !== version) {
       const old = { folder: storage.fsPath, memory, version, log };

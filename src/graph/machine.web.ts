@@ -16,5 +16,7 @@ export const machine: Machine = {
     },
     findServer,
   }),
+  // VS Code in a browser hands on no state to the workspace that an untitled one is saved as.
+  followWorkspace: () => Promise.resolve(),
   features: () => [],
 };

@@ -26,7 +26,10 @@ export async function openWindow({
   ended,
   onWritten,
 }: WindowOptions): Promise<void> {
-  const { createConnections, connecting } = await next(() => import('./createConnections'));
+  const { createConnections, connecting, workspaceFollowed } = await next(
+    () => import('./createConnections'),
+  );
+  await workspaceFollowed(place);
   const services = createConnections(context.secrets, place);
   ended.add(services.embedded);
   ended.add(services.connections);

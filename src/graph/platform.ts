@@ -23,6 +23,8 @@ export interface Machine {
   createLocalModels(place: ExtensionLocations): LocalModelStore | undefined;
   /** The built-in service, which is loaded with its first request. */
   loadBuiltIn(distFolder: string): typeof builtIn;
+  /** To be awaited before anything of the workspace is read: it may have been saved under another name. */
+  followWorkspace(place: ExtensionLocations): Promise<void>;
   /** Features that only this kind of machine has. */
   features(services: KnownServices, place: ExtensionLocations, version: string): Feature[];
 }
