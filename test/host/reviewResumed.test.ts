@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { isUndecided } from '../../src/services/review/isUndecided';
 import {
   insert,
-  type ReviewWindow,
+  ReviewWindow,
   textOf,
   until,
   untilDefined,
@@ -293,8 +293,10 @@ describe('a change that nobody has decided when its window ends', () => {
     await vscode.commands.executeCommand('workbench.action.files.revert');
     await next.reviews.resumed(document);
     const elsewhere = await next.recorded(() => true);
+    const ended = await elsewhere.endedHosts(document.uri);
+    const isShown = (): boolean => false;
     for (const takesOver of [false, true]) {
-      assert.deepEqual(elsewhere.left(document, { isShown: () => false, takesOver }), {
+      assert.deepEqual(elsewhere.left(document, { isShown, ended, takesOver }), {
         found: [],
         isElsewhere: true,
       });
@@ -302,10 +304,33 @@ describe('a change that nobody has decided when its window ends', () => {
     assert.deepEqual(next.reviews.of(document), []);
     assert.equal((await window.noted(document)).length, 1);
     await insert(document, 0, 0, 'other ');
-    elsewhere.left(document, { isShown: () => false, takesOver: true });
+    elsewhere.left(document, { isShown, ended, takesOver: true });
     await elsewhere.written();
     assert.ok((await next.recorded()).has(document.uri));
     next.dispose();
+  });
+
+  it('is left to another window of which the system says only that it may not be asked', async () => {
+    const { document } = await openFile('other-user.lua', 'a\nb\n');
+    const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
+    await review.finish({ kind: 'complete', text: 'A\nb\n' });
+    await noteAsElsewhere();
+    window.reviews.dispose();
+    const kill = process.kill.bind(process);
+    process.kill = () => {
+      throw Object.assign(new Error('kill EPERM'), { code: 'EPERM' });
+    };
+    const next = new ReviewWindow(window.folder);
+    try {
+      await vscode.commands.executeCommand('workbench.action.files.revert');
+      await next.reviews.resumed(document);
+      assert.equal(textOf(document), 'a\nb\n');
+      assert.deepEqual(next.reviews.of(document), []);
+      assert.equal((await window.noted(document)).length, 1);
+    } finally {
+      process.kill = kill;
+      next.reviews.dispose();
+    }
   });
 
   it('is gone on with in place where its document is opened again', async () => {

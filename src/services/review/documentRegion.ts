@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { linesOfSpan } from '../../edits/context/askedLines';
 import type { LineEdit, LineSpan } from '../../edits/diff/lineEdit';
 import { regionLines, type RegionLines } from '../../edits/diff/regionLines';
 import { edited } from '../../edits/diff/reviewEdits';
@@ -40,4 +41,18 @@ export function rangeOf(
   const { length } = document.lineAt(last).text;
   const start = Math.min(prefix.length, document.lineAt(first).text.length);
   return new vscode.Range(first, start, last, Math.max(0, length - suffix.length));
+}
+
+/** The colours of a selection would hide those of the changes. Selections elsewhere stay. */
+export function letGoOfSelection(document: vscode.TextDocument, lines: LineSpan): void {
+  const isWithin = (selection: vscode.Selection): boolean =>
+    lines.first <= selection.start.line && linesOfSpan(selection).last <= lines.end;
+  for (const editor of vscode.window.visibleTextEditors) {
+    if (editor.document !== document) continue;
+    const { selections } = editor;
+    if (!selections.some((selection) => !selection.isEmpty && isWithin(selection))) continue;
+    editor.selections = selections.map((selection) =>
+      isWithin(selection) ? new vscode.Selection(selection.start, selection.start) : selection,
+    );
+  }
 }

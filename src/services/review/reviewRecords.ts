@@ -3,8 +3,11 @@ import type * as vscode from 'vscode';
 import type { Hunk } from '../../edits/diff/hunk';
 import { isRecord } from '../../protocol/isRecord';
 import { KeyedFile } from '../../storage/keyedFile';
+import { systemClock } from '../../base/systemClock';
+import { ownProcess } from '../../fileSystem/liveness';
 import { describeError, type Log } from '../../base/log';
 import { documentLines } from './documentRegion';
+import { mayRun, type IsRunning, type NotingHost } from '../../fileSystem/notingHost';
 import { findLines, isSame } from '../../edits/diff/reviewEdits';
 
 /** What is shown of a change that is not decided. Lines are without their ends. */
@@ -27,15 +30,13 @@ export interface RegionRecord extends ShownChange {
   title: string;
 }
 
-interface StoredRecord {
+interface StoredRecord extends NotingHost {
   original: string[];
   title: string;
   /** The newest first: a file, or what VS Code has backed up of it, may be one step behind. */
   states: ShownChange[];
   uri: string;
-  /** The extension host that shows it. */
-  processId: number;
-  /** Which of all processes that had this id. */
+  /** Which of all processes that had the id of the one that shows it. */
   session?: string;
   /** Its document was closed without it: it is shown when that is opened again. */
   isClosed?: boolean;
@@ -53,6 +54,8 @@ export interface UndecidedReview {
 export interface ReviewsElsewhere {
   /** Whether this window shows the change with a key. */
   isShown: (key: string) => boolean;
+  /** The {@link ReviewRecords.endedHosts}: one that isn't among them may go on. */
+  ended: ReadonlySet<string>;
   /**
    * Also those that a document holds and that another extension host shows. It may go on for hours without its
    * window, as after the crash of a browser's tab.
@@ -73,9 +76,9 @@ let lastRecord = 0;
 export class ReviewRecords {
   readonly #file: KeyedFile<StoredRecord>;
   readonly #log: Log;
-  readonly #isRunning: (processId: number) => boolean;
+  readonly #isRunning: IsRunning;
 
-  constructor(file: string, log: Log, isRunning = isProcessRunning) {
+  constructor(file: string, log: Log, isRunning: IsRunning = mayRun) {
     this.#file = new KeyedFile(file, {
       field: 'reviews',
       maxEntries: maxRecords,
@@ -102,7 +105,8 @@ export class ReviewRecords {
     await this.#change(key, (before) => {
       const others = before?.states.filter(({ shown }) => !isSame(shown, state.shown)) ?? [];
       const states = [state, ...others].slice(0, maxStates);
-      const by = { processId: process.pid, session: ownSession };
+      const { process: processId, machine } = ownProcess();
+      const by = { processId, machine, session: ownSession, notedAtMs: systemClock.now() };
       return { original, title, states, uri: uri.toString(), ...by, isClosed };
     });
   }
@@ -131,19 +135,28 @@ export class ReviewRecords {
     return this.#of(uri).length > 0;
   }
 
+  /** The extension hosts that noted something about a document, and have ended. To be asked just before {@link left}. */
+  async endedHosts(uri: vscode.Uri): Promise<ReadonlySet<string>> {
+    const nowMs = systemClock.now();
+    const ended = this.#of(uri).map(async ([, record]) =>
+      (await this.#isRunning(record, nowMs)) ? [] : [hostOf(record)],
+    );
+    return new Set((await Promise.all(ended)).flat());
+  }
+
   /**
    * The changes of a document that no window shows. Those that have no place in it any more are forgotten.
    * @returns also whether another extension host, which may be about to end, shows some
    */
   left(
     document: vscode.TextDocument,
-    { isShown, takesOver }: ReviewsElsewhere,
+    { isShown, ended, takesOver }: ReviewsElsewhere,
   ): { found: UndecidedReview[]; isElsewhere: boolean } {
     const found: UndecidedReview[] = [];
     let isElsewhere = false;
     for (const [key, record] of this.#of(document.uri)) {
       if (isShown(key)) continue;
-      const isOthers = record.processId !== process.pid && this.#isRunning(record.processId);
+      const isOthers = record.processId !== process.pid && !ended.has(hostOf(record));
       if (isOthers && !takesOver) {
         isElsewhere = true;
         continue;
@@ -245,26 +258,29 @@ function certainPlace(
   return isOnly ? nearest : undefined;
 }
 
-function isProcessRunning(processId: number): boolean {
-  try {
-    return process.kill(processId, 0);
-  } catch {
-    return false;
-  }
+function hostOf({ machine, processId, session, notedAtMs }: StoredRecord): string {
+  return [machine, processId, session, notedAtMs].join(' ');
 }
 
 function isStoredRecord(value: unknown): value is StoredRecord {
   if (!isRecord(value)) return false;
-  const { uri, processId, session, original, title, states, isClosed } = value;
+  const { uri, original, title, states, isClosed } = value;
   return (
     typeof uri === 'string' &&
     typeof title === 'string' &&
-    typeof processId === 'number' &&
-    (session === undefined || typeof session === 'string') &&
+    isHost(value) &&
     (isClosed === undefined || typeof isClosed === 'boolean') &&
     isLines(original) &&
     Array.isArray(states) &&
     states.every((state) => isShownChange(state, original.length))
+  );
+}
+
+function isHost({ processId, session, machine, notedAtMs }: Record<string, unknown>): boolean {
+  return (
+    typeof processId === 'number' &&
+    [session, machine].every((text) => text === undefined || typeof text === 'string') &&
+    (notedAtMs === undefined || typeof notedAtMs === 'number')
   );
 }
 

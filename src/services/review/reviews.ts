@@ -5,6 +5,8 @@ import { sayToScreenReader } from '../../platform/screenReader';
 import { showWarning } from '../../platform/notify';
 import { hiddenSentence } from '../../platform/hiddenSentence';
 import { hiddenInReview } from './hiddenInReview';
+import { letGoOfSelection } from './documentRegion';
+import type { IsRunning } from '../../fileSystem/notingHost';
 import { OpenReview } from './openReview';
 import { partialSentence, type LeftChange } from './reviewState';
 import { delay } from '../../base/delay';
@@ -68,7 +70,7 @@ export class Reviews implements Reviewer, Disposable {
     proposals: ProposalView,
     storage: vscode.Uri,
     log: Log,
-    isRunning?: (processId: number) => boolean,
+    isRunning?: IsRunning,
     resumeIntervalMs = 500,
   ) {
     this.#proposals = proposals;
@@ -109,7 +111,7 @@ export class Reviews implements Reviewer, Disposable {
   begin(request: ReviewRequest, actions: ReviewActions): OpenReview {
     this.#check(request);
     const review = this.#openReview(request, actions);
-    letGoOfSelection(review);
+    letGoOfSelection(review.document, review.lines);
     return review;
   }
 
@@ -163,9 +165,11 @@ export class Reviews implements Reviewer, Disposable {
    * @returns whether another extension host shows something of it
    */
   async #resumeFound(document: vscode.TextDocument, takesOver: boolean): Promise<boolean> {
+    const ended = await this.#records.endedHosts(document.uri);
+    // From here on at once, or another call would find the same.
     if (document.isClosed || !this.#records.has(document.uri)) return false;
     const isShown = (key: string): boolean => this.#notes.has(key);
-    const { found, isElsewhere } = this.#records.left(document, { isShown, takesOver });
+    const { found, isElsewhere } = this.#records.left(document, { isShown, ended, takesOver });
     await Promise.all(found.map((left) => this.#resumeLeft(document, left)));
     return isElsewhere;
   }
@@ -378,20 +382,6 @@ function endOf({ shown, isWhole }: RegionRecord): ReviewEnd {
   const text = shown.join('\n');
   if (isWhole) return { kind: 'complete', text, isExact: true };
   return { kind: 'incomplete', text, sentence: partialSentence() };
-}
-
-/** The colours of a selection would hide those of the changes. Selections elsewhere stay. */
-function letGoOfSelection({ document, lines }: OpenReview): void {
-  const isWithin = (selection: vscode.Selection): boolean =>
-    lines.first <= selection.start.line && linesOfSpan(selection).last <= lines.end;
-  for (const editor of vscode.window.visibleTextEditors) {
-    if (editor.document !== document) continue;
-    const { selections } = editor;
-    if (!selections.some((selection) => !selection.isEmpty && isWithin(selection))) continue;
-    editor.selections = selections.map((selection) =>
-      isWithin(selection) ? new vscode.Selection(selection.start, selection.start) : selection,
-    );
-  }
 }
 
 const cellScheme = 'vscode-notebook-cell';

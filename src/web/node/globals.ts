@@ -9,10 +9,6 @@ export const process = {
   pid: crypto.getRandomValues(new Uint32Array(1))[0] ?? 1,
   platform: 'browser',
   execPath: '',
-  /** Which other windows are open can't be known. */
-  kill(_pid: number, _signal: 0): true {
-    throw Object.assign(new Error('Processes are not known here'), { code: 'EPERM' });
-  },
 };
 
 /** The parser asks it where its own files are; it is given their bytes. */

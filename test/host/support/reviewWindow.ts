@@ -6,6 +6,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { OpenReview } from '../../../src/services/review/openReview';
 import type { ReviewActions } from '../../../src/services/review/review';
+import type { IsRunning } from '../../../src/fileSystem/notingHost';
 import { ReviewRecords, type UndecidedReview } from '../../../src/services/review/reviewRecords';
 import { Reviews } from '../../../src/services/review/reviews';
 import { silentLog } from '../../fakes/silentLog';
@@ -19,15 +20,12 @@ export class ReviewWindow {
   reviews: Reviews;
 
   /** @param isRunning whether an extension host still runs */
-  constructor(
-    folder = mkdtempSync(path.join(tmpdir(), 'parley-reviews-')),
-    isRunning?: (processId: number) => boolean,
-  ) {
+  constructor(folder = mkdtempSync(path.join(tmpdir(), 'parley-reviews-')), isRunning?: IsRunning) {
     this.folder = folder;
     this.reviews = this.#newReviews(isRunning);
   }
 
-  #newReviews(isRunning?: (processId: number) => boolean): Reviews {
+  #newReviews(isRunning?: IsRunning): Reviews {
     const proposals = {
       show: (_document: vscode.TextDocument, text: string): Promise<void> => {
         this.proposed.push(text);
@@ -63,7 +61,8 @@ export class ReviewWindow {
   /** What a window after this one goes on with in a document. */
   async noted(document: vscode.TextDocument): Promise<UndecidedReview[]> {
     const records = await this.recorded();
-    return records.left(document, { isShown: () => false, takesOver: false }).found;
+    const ended = await records.endedHosts(document.uri);
+    return records.left(document, { isShown: () => false, ended, takesOver: false }).found;
   }
 
   /** Resolves when a window after this one would go on with a change of a document. */
