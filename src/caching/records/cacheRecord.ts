@@ -25,6 +25,8 @@ export interface CacheRecord {
   madeBy: 'user' | 'parley';
   /** The URI of the first folder of the window that made it; empty without one. */
   workspace: string;
+  /** The id of the workspace that made it, by which chats are kept; absent in earlier records. */
+  chats?: string;
   /** How its sources were found, to find them again. */
   recipe: CacheRecipe;
   sources: CacheSource[];

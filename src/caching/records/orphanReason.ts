@@ -11,8 +11,8 @@ export type OrphanReason =
 /** What has to be looked up to say so; each is asked only if it decides. */
 export interface OrphanLookup {
   nowMs: number;
-  /** The URI of the first folder of this window; empty without one. */
-  workspace: string;
+  /** The id of this window's workspace, by which its chats are kept. */
+  chats: string;
   openChatId: string;
   chatExists: (id: string) => Promise<boolean>;
   /** Whether a folder, document or uploaded file (`files/{id}`) is certainly not there. */
@@ -25,16 +25,22 @@ export async function orphanReason(
   lookup: OrphanLookup,
 ): Promise<OrphanReason | undefined> {
   if (record.expireAtMs <= lookup.nowMs) return 'expired';
-  if (record.workspace !== '' && (await lookup.isGone(record.workspace))) return 'folderGone';
+  const { workspace } = record;
+  if (workspace !== '' && (await lookup.isGone(workspace))) {
+    // Of a disk that is away nothing is known: what a folder is in stays when that is deleted.
+    const parent = workspace.slice(0, workspace.lastIndexOf('/', workspace.length - 2) + 1);
+    const isAway = await lookup.isGone(parent);
+    return isAway ? undefined : 'folderGone';
+  }
   return (await chatReason(record, lookup)) ?? (await sourcesReason(record, lookup));
 }
 
-/** Of the chats of other folders nothing is known here. */
+/** Of the chats of other workspaces nothing is known here: one may begin with the same folder. */
 async function chatReason(
-  { prefix, workspace, madeBy }: CacheRecord,
+  { prefix, chats, madeBy }: CacheRecord,
   lookup: OrphanLookup,
 ): Promise<OrphanReason | undefined> {
-  if (prefix === undefined || workspace !== lookup.workspace) return undefined;
+  if (prefix === undefined || chats !== lookup.chats) return undefined;
   if (prefix.chatId === lookup.openChatId) return undefined;
   if (!(await lookup.chatExists(prefix.chatId))) return 'chatDeleted';
   return madeBy === 'parley' ? 'chatClosed' : undefined;

@@ -11,7 +11,7 @@ import { expireMsOf } from '../expireMs';
 export function recordOf(
   { name = '', model, displayName = '', usageMetadata, ...made }: CachedContent,
   sent: Pick<CachedContent, keyof CacheRecord['context']>,
-  origin: NewCacheRecord & Pick<CacheRecord, 'service' | 'workspace'>,
+  origin: NewCacheRecord & Pick<CacheRecord, 'service' | 'workspace' | 'chats'>,
   nowMs: number,
 ): CacheRecord {
   return {

@@ -10,6 +10,7 @@ import {
 import type { CachedContent, CachedContentExpiration } from '../../protocol/cachedContent';
 import type { Clock } from '../../base/clock';
 import type { Event } from '../../base/emitter';
+import { workspaceId } from '../../platform/workspaceId';
 import { isServiceError } from '../../protocol/serviceError';
 import type { Connection, FollowedConnections } from '../connection/connections';
 import { isSameService, serviceKey } from '../connection/serviceKey';
@@ -304,8 +305,9 @@ export class CachedContentStore implements vscode.Disposable {
     origin: NewCacheRecord,
   ): Promise<void> {
     const workspace = vscode.workspace.workspaceFolders?.[0]?.uri.toString() ?? '';
+    const place = { service, workspace, chats: workspaceId() };
     const nowMs = this.#clock.now();
-    await this.#records.put(recordOf(made, content, { ...origin, service, workspace }, nowMs));
+    await this.#records.put(recordOf(made, content, { ...origin, ...place }, nowMs));
   }
 
   async #remove(connection: Connection, name: string, reason: 'deleted' | 'gone'): Promise<void> {

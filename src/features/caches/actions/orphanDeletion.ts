@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { isServiceError } from '../../../protocol/serviceError';
 import type { Clock } from '../../../base/clock';
 import type { Choice, Dialogs } from '../../../platform/dialogs';
+import { workspaceId } from '../../../platform/workspaceId';
 import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
 import type { Connection } from '../../../services/connection/connections';
 import type { CachingChat } from '../cachingChat';
@@ -105,7 +106,7 @@ export class OrphanDeletion {
       );
     return {
       nowMs: this.#clock.now(),
-      workspace: vscode.workspace.workspaceFolders?.[0]?.uri.toString() ?? '',
+      chats: workspaceId(),
       openChatId: this.#chat.id,
       chatExists: (id) => this.#chat.exists(id),
       isGone: (uri) => (uri.startsWith('files/') ? isFileGone(uri) : isDocumentGone(uri)),
@@ -113,7 +114,7 @@ export class OrphanDeletion {
   }
 }
 
-/** Only what the file system itself says is not there; of a disk that is away nothing is known. */
+/** Only what the file system itself says is not there. */
 export async function isDocumentGone(uri: string): Promise<boolean> {
   try {
     await vscode.workspace.fs.stat(vscode.Uri.parse(uri));

@@ -11,7 +11,8 @@ const record: CacheRecord = {
   createdAtMs: 0,
   expireAtMs: 2000,
   madeBy: 'user',
-  workspace: 'file:///work',
+  workspace: 'file:///home/work',
+  chats: 'of the workspace',
   recipe: { from: 'files' },
   sources: [],
   context: {},
@@ -23,7 +24,7 @@ function lookup(changes: Partial<OrphanLookup> & { gone?: string[] } = {}): Orph
   const { gone = [], ...others } = changes;
   return {
     nowMs: 1000,
-    workspace: 'file:///work',
+    chats: 'of the workspace',
     openChatId: 'another',
     chatExists: async () => true,
     isGone: async (uri) => gone.includes(uri),
@@ -42,18 +43,30 @@ describe('a cached content that is no longer useful', () => {
   });
 
   it('is one whose folder is gone', async () => {
-    assert.equal(await orphanReason(record, lookup({ gone: ['file:///work'] })), 'folderGone');
+    const gone = ['file:///home/work'];
+    assert.equal(await orphanReason(record, lookup({ gone })), 'folderGone');
     const nowhere = { ...record, workspace: '' };
     assert.equal(await orphanReason(nowhere, lookup({ gone: [''] })), undefined);
   });
 
-  it('is one whose chat is deleted, unless the chat is another folder’s', async () => {
+  it('is not one whose folder is away with all that it is in, as with its disk', async () => {
+    const sources = [source('file:///home/work/a')];
+    const gone = ['file:///home/', 'file:///home/work', 'file:///home/work/a'];
+    assert.equal(await orphanReason({ ...record, sources }, lookup({ gone })), undefined);
+    const slash = { ...record, sources, workspace: 'file:///z%3A/work/' };
+    const drive = { gone: ['file:///z%3A/', 'file:///z%3A/work/', ...gone] };
+    assert.equal(await orphanReason(slash, lookup(drive)), undefined);
+  });
+
+  it('is one whose chat is deleted, unless the chat is another workspace’s', async () => {
     const made = { ...record, prefix };
     const deleted = { chatExists: async () => false };
     assert.equal(await orphanReason(made, lookup(deleted)), 'chatDeleted');
     assert.equal(await orphanReason(made, lookup()), undefined);
-    const elsewhere = { ...deleted, workspace: 'file:///other' };
+    const elsewhere = { ...deleted, chats: 'of a workspace that begins with the same folder' };
     assert.equal(await orphanReason(made, lookup(elsewhere)), undefined);
+    const { chats: _, ...earlier } = made;
+    assert.equal(await orphanReason(earlier, lookup(deleted)), undefined);
     const open = { ...deleted, openChatId: 'chat' };
     assert.equal(await orphanReason(made, lookup(open)), undefined);
   });
