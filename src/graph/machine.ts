@@ -5,7 +5,6 @@ import { describeError } from '../base/log';
 import { localModelFeature } from '../features/localModels/localModelFeature';
 import type * as builtIn from '../localModels/builtInService';
 import { LocalModelStore } from '../localModels/localModelStore';
-import { privateStorageKey } from '../platform/privateStorageKey';
 import { untitledIdKey } from '../platform/untitledIdKey';
 import { readSetting } from '../platform/userSettings';
 import { workspaceId } from '../platform/workspaceId';
@@ -35,9 +34,9 @@ export const machine: Machine = {
       await bringToSaved({ folder: storage.fsPath, from, to, memory, log });
     }
   },
-  features({ localModels, connections, embedded }, { storage, memory, log }, version) {
-    if (memory.get(privateStorageKey) !== version) {
-      const old = { folder: storage.fsPath, memory, version, log };
+  features({ localModels, connections, embedded }, { storage, log }, version) {
+    if (process.platform !== 'win32') {
+      const old = { folder: storage.fsPath, version, log };
       void import('../platform/privateStorage').then(({ fixOldStorage }) => fixOldStorage(old));
     }
     return localModels === undefined ? [] : [localModelFeature(localModels, connections, embedded)];

@@ -1,36 +1,37 @@
 import { constants } from 'node:fs';
-import { open, opendir } from 'node:fs/promises';
+import { open, opendir, readFile } from 'node:fs/promises';
 import * as path from 'node:path';
-import type { Memento } from 'vscode';
 import { describeError, type Log } from '../base/log';
-import { errorCode } from '../fileSystem/fileSystem';
+import { errorCode, unlessMissing } from '../fileSystem/fileSystem';
 import { privateFile, privateFolder } from '../fileSystem/privateFiles';
-import { privateStorageKey } from './privateStorageKey';
+import { writeAtomically } from '../fileSystem/writeAtomically';
 
-const isWindows = process.platform === 'win32';
+/** The file that says which version of Parley has last looked after its folder. */
+const markName = 'private';
 
 /** What is opened by these is never what a link leads to, and a pipe is not waited for. */
 const openFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
-/** Where Parley keeps its files, and what it remembers of them. */
+/** Where Parley keeps its files. */
 export interface OldStorage {
   folder: string;
-  memory: Memento;
   /** Of Parley: it is looked after once a version. */
   version: string;
   log: Log;
 }
 
 /**
- * Takes files that earlier versions made away from other users of the machine, once a version. Never rejects: what can't
- * be changed is logged, and tried again with the next version.
+ * Takes files that earlier versions made away from other users of the machine, once a version. That is noted in the
+ * folder: VS Code's state is one for several machines. Never rejects: what can't be changed is logged, and tried again with
+ * the next version.
  */
-export async function fixOldStorage({ folder, memory, version, log }: OldStorage): Promise<void> {
-  if (isWindows || memory.get(privateStorageKey) === version) return;
+export async function fixOldStorage({ folder, version, log }: OldStorage): Promise<void> {
+  const mark = path.join(folder, markName);
   try {
+    if ((await unlessMissing(readFile(mark, 'utf8'))) === version) return;
     const changed = await makePrivate(folder, log);
     if (changed > 0) log.info(`made ${changed} of Parley’s files and folders private`);
-    await memory.update(privateStorageKey, version);
+    await writeAtomically(mark, version, { isDurable: false });
   } catch (error) {
     log.warn(`files in Parley’s storage could not be made private: ${describeError(error)}`);
   }

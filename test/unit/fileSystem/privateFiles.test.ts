@@ -25,7 +25,6 @@ import { fixOldStorage, makePrivate } from '../../../src/platform/privateStorage
 import { KeptTexts } from '../../../src/semanticSearch/compare/keptTexts';
 import { dropOldIndexes } from '../../../src/semanticSearch/index/oldIndexes';
 import { createNodeIndexFiles } from '../../../src/semanticSearch/worker/nodeIndexFiles';
-import { memoryMemento } from '../../fakes/memoryMemento';
 import { silentLog } from '../../fakes/silentLog';
 
 /** What others on the machine may look into, below a folder and itself. */
@@ -127,8 +126,7 @@ describe('the files of Parley', function () {
     const own = path.join(folder, 'storage');
     await mkdir(path.join(own, 'conversations', 'w'), { recursive: true });
     await writeFile(path.join(own, 'conversations', 'w', 'c1.jsonl'), '{}');
-    const memory = memoryMemento();
-    const storage = { folder: own, memory, version: '1', log: silentLog };
+    const storage = { folder: own, version: '1', log: silentLog };
     await fixOldStorage(storage);
     assert.deepEqual(await open(own), []);
     assert.equal(await readFile(path.join(own, 'conversations', 'w', 'c1.jsonl'), 'utf8'), '{}');
@@ -137,6 +135,16 @@ describe('the files of Parley', function () {
     assert.deepEqual(await open(own), ['. 755']);
     await fixOldStorage({ ...storage, version: '2' });
     assert.deepEqual(await open(own), []);
+  });
+
+  it('are made private on each machine, although VS Code’s state is the same in all', async () => {
+    for (const machine of ['here', 'there']) {
+      const own = path.join(folder, machine);
+      await mkdir(own);
+      await writeFile(path.join(own, 'drafts.json'), '{}');
+      await fixOldStorage({ folder: own, version: '1', log: silentLog });
+      assert.deepEqual(await open(own), []);
+    }
   });
 
   it('are not looked for where a link leads to', async () => {

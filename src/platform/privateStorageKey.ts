@@ -1,2 +1,0 @@
-/** Where it is remembered which version of Parley has looked after what earlier ones wrote. */
-export const privateStorageKey = 'parley.storageIsPrivate';
