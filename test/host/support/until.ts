@@ -7,7 +7,7 @@ const stepMs = 20;
 export async function until(
   what: string,
   isSo: () => boolean | Promise<boolean>,
-  limitMs = 60_000,
+  limitMs = 150_000,
 ): Promise<void> {
   const endMs = Date.now() + limitMs;
   while (!(await isSo())) {
