@@ -17,7 +17,8 @@ export function otherNameOnDisk(
 ): string | undefined {
   const given = system.relative(folder.given, file.given);
   const real = system.relative(folder.real, file.real);
-  if (given === real) return undefined;
+  // VS Code lists letters of macOS, which may be in parts on the disk, put together.
+  if (given === real || given === real.normalize('NFC')) return undefined;
   const { sep } = system;
   const isOutside = system.isAbsolute(real) || real === '..' || real.startsWith(`..${sep}`);
   return isOutside ? '' : real.split(sep).join('/');

@@ -28,6 +28,15 @@ describe('the name that a disk has for a file', () => {
     assert.equal(ofWindows('c:\\w\\.env::$DATA', 'C:\\w\\.env'), '.env');
   });
 
+  it('is the one that was given also where the disk has the parts of its letters, which VS Code puts together', () => {
+    const composed = '/w/Übersicht/é.md'.normalize('NFC');
+    const decomposed = composed.normalize('NFD');
+    assert.equal(ofPosix(composed, decomposed), undefined);
+    assert.equal(ofPosix(decomposed, decomposed), undefined);
+    // Rules of ignore files are about the letters that are listed.
+    assert.equal(ofPosix(decomposed, composed), composed.slice('/w/'.length));
+  });
+
   it('is empty where a link leads out of the folder', () => {
     assert.equal(ofPosix('/w/linked/a.ts', '/etc/a.ts'), '');
     assert.equal(ofPosix('/w/linked', '/'), '');
