@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { CodeBlockSource } from '../messages/answerActionTypes';
 import { readNameLine } from '../edits/answer/nameLine';
 import { namedPaths } from '../edits/answer/namedPaths';
-import { pathsInFolders } from '../source/folderPaths';
+import { placesInFolders } from './distinctPath';
 
 /** Enough to see that a name is not the only one. */
 const maxFound = 2;
@@ -21,14 +21,14 @@ export async function findNamedFile(code: CodeBlockSource): Promise<vscode.Uri |
   return undefined;
 }
 
-/** A file of the workspace by what people call it: its path from a folder, or an end of that. */
+/** The only file of the workspace that people may call so: by its path from a folder, or an end of that. */
 export async function findFile(path: string): Promise<vscode.Uri | undefined> {
   const segments = path.split('/');
   if (segments.some((segment) => segment === '..' || segment === '')) return undefined;
-  const folders = vscode.workspace.workspaceFolders ?? [];
-  for (const { folder, inside } of pathsInFolders(path, folders).flat()) {
-    const uri = vscode.Uri.joinPath(folder.uri, inside);
-    if (await isFile(uri)) return uri;
+  for (const uris of placesInFolders(path)) {
+    const isThere = await Promise.all(uris.map(isFile));
+    const [file, ...others] = uris.filter((_, index) => isThere[index]);
+    if (file !== undefined) return others.length === 0 ? file : undefined;
   }
   const pattern = `**/${segments.map(withoutWildcards).join('/')}`;
   const found = await vscode.workspace.findFiles(pattern, undefined, maxFound);

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { distinctPath } from '../../platform/distinctPath';
 import { isExecutedPath } from '../../source/executedFiles';
 import { readableFile, type ReadableFile } from './readableFile';
 import { ToolInputError } from './toolInput';
@@ -16,7 +17,7 @@ export async function changeableFile(given: string, field: string): Promise<Read
 /** Throws where no model may change a file. */
 export function checkMayChange(uri: vscode.Uri, field: string): void {
   if (!isExecutedPath(uri.path)) return;
-  const path = vscode.workspace.asRelativePath(uri);
+  const path = distinctPath(uri);
   const rule = vscode.l10n.t(
     '{0} can make VS Code or Git run something. Tools don’t change it.',
     path,

@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { otherNameOnDisk } from '../../base/node/nameOnDisk';
+import { distinctPath } from '../../platform/distinctPath';
 import { ToolInputError } from './toolInput';
 import { workspacePlace } from './workspaceFile';
 
@@ -21,7 +22,7 @@ export async function confinedPlace(
 
 /** Throws where a file or folder that is there is reached through a link, or by another name than the disk has for it. */
 export async function checkIsConfined(uri: vscode.Uri, field: string): Promise<void> {
-  const path = vscode.workspace.asRelativePath(uri);
+  const path = distinctPath(uri);
   const other = await otherName(uri);
   if (other === '' || (await isBehindLink(uri))) {
     throw new ToolInputError(field, l10n.t('{0} is a symbolic link, or inside of one.', path));

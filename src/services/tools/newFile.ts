@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { placesInFolders } from '../../platform/distinctPath';
 import { pathsInFolders } from '../../source/folderPaths';
 import { isSecretPath } from '../../source/leftOutFiles';
 import { plainName } from '../../source/plainName';
@@ -6,12 +7,13 @@ import { checkMayChange } from './changeableFile';
 import { checkIsConfined } from './confinedPlace';
 import { isIgnored } from './readableFile';
 import { ToolInputError } from './toolInput';
+import { absolutePath, severalFolders } from './workspaceFile';
 
 const { l10n } = vscode;
 
 /**
- * Where a file that isn’t there may be made by a tool, by its path from a workspace folder on. Rejects with a
- * ToolInputError that names the field where it is outside, behind a link, ignored, taken, or no tool may write.
+ * Where a file that isn’t there may be made by a tool, by its path from a workspace folder on, or absolute. Rejects with
+ * a ToolInputError that names the field where it is outside, behind a link, ignored, taken, or no tool may write.
  */
 export async function newFile(given: string, field: string): Promise<vscode.Uri> {
   const { folder, names } = placeOf(given.replaceAll('\\', '/'), field);
@@ -46,9 +48,20 @@ export async function newFile(given: string, field: string): Promise<vscode.Uri>
   return uri;
 }
 
-/** Of several folders, a path has to name one. */
+/** Of several folders, a path has to name one, and one alone. */
 function placeOf(path: string, field: string): { folder: vscode.Uri; names: string[] } {
   const folders = vscode.workspace.workspaceFolders ?? [];
+  for (const whole of absolutePath(path)) {
+    const around = folders.map(({ uri }) =>
+      vscode.workspace.getWorkspaceFolder(uri.with({ path: whole })),
+    );
+    const folder = around.find((each) => each !== undefined)?.uri;
+    if (folder === undefined) continue;
+    const inside = whole.slice(folder.path.length).replace(/^\//u, '');
+    return { folder, names: inside.split('/') };
+  }
+  const [uris = []] = placesInFolders(path);
+  if (uris.length > 1) throw severalFolders({ field, given: path }, uris);
   const [[place] = []] = pathsInFolders(path, folders);
   if (place !== undefined) return { folder: place.folder.uri, names: place.inside.split('/') };
   throw new ToolInputError(field, l10n.t('Begin with the name of a workspace folder.'));

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { isBinary } from '../../base/decodeBytes';
 import { decodeFile } from '../../platform/decodeFile';
+import { distinctPath } from '../../platform/distinctPath';
 import { formatBytes } from '../../platform/formatBytes';
 import { openDocument } from '../../platform/openDocument';
 import { mayHoldSecret } from '../../source/leftOutFiles';
@@ -30,7 +31,7 @@ export interface ReadableFile {
  */
 export async function readableFile(given: string, field: string): Promise<ReadableFile> {
   const uri = await workspaceFile(given, field);
-  const path = vscode.workspace.asRelativePath(uri);
+  const path = distinctPath(uri);
   await checkIsConfined(uri, field);
   if (await isIgnored(uri)) {
     const rule = l10n.t('{0} is excluded by an ignore file or by the settings.', path);

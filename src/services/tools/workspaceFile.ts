@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { pathsInFolders } from '../../source/folderPaths';
+import { distinctPath, placesInFolders } from '../../platform/distinctPath';
 import { withSlashes } from '../../source/lineReferences';
 import { ToolInputError } from './toolInput';
 
 /**
  * The uri of a file of the workspace by its path, relative to a folder of it or absolute. Throws a
- * ToolInputError that names the field if it isn't one, or is outside.
+ * ToolInputError that names the field if it isn't one, is outside, or could be one of several folders.
  */
 export async function workspaceFile(given: string, field: string): Promise<vscode.Uri> {
   const { uri, kind } = await workspacePlace(given, field);
@@ -24,21 +24,43 @@ export async function workspacePlace(
   const folders = vscode.workspace.workspaceFolders ?? [];
   const path = withSlashes(given);
   if (given.trim() === '') throw new ToolInputError(field, vscode.l10n.t('Provide a path.'));
-  const candidates = [
-    ...folders.flatMap(({ uri }) => absolutePath(path).map((whole) => uri.with({ path: whole }))),
-    ...pathsInFolders(path, folders)
-      .flat()
-      .map(({ folder, inside }) => vscode.Uri.joinPath(folder.uri, inside)),
-  ].filter(isInside);
-  for (const uri of candidates) {
-    const kind = await kindOf(uri);
-    if (kind !== undefined) return { uri, kind };
+  const groups = [
+    ...folders.flatMap(({ uri }) => absolutePath(path).map((whole) => [uri.with({ path: whole })])),
+    ...placesInFolders(path),
+  ];
+  for (const group of groups) {
+    const [place, ...others] = await placesThere(group.filter(isInside));
+    if (place === undefined) continue;
+    if (others.length === 0) return place;
+    throw severalFolders(
+      { field, given },
+      [place, ...others].map(({ uri }) => uri),
+    );
   }
   throw new ToolInputError(field, vscode.l10n.t('The workspace has no file {0}.', given));
 }
 
+async function placesThere(
+  uris: readonly vscode.Uri[],
+): Promise<{ uri: vscode.Uri; kind: vscode.FileType }[]> {
+  const places = uris.map(async (uri) => ({ uri, kind: await kindOf(uri) }));
+  return (await Promise.all(places)).flatMap(({ uri, kind }) =>
+    kind === undefined ? [] : [{ uri, kind }],
+  );
+}
+
+/** Names the paths by which each of the places is meant alone. */
+export function severalFolders(
+  { field, given }: { field: string; given: string },
+  uris: readonly vscode.Uri[],
+): ToolInputError {
+  const paths = uris.map(distinctPath).join(', ');
+  const rule = `${given} may be in several workspace folders. Use one of these paths: ${paths}`;
+  return new ToolInputError(field, rule);
+}
+
 /** A path of the whole disk, as addresses have it; two slashes would begin another machine's name. */
-function absolutePath(path: string): string[] {
+export function absolutePath(path: string): string[] {
   if (/^[A-Za-z]:\//u.test(path)) return [`/${path}`];
   return path.startsWith('/') && !path.startsWith('//') ? [path] : [];
 }

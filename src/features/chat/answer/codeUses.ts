@@ -10,6 +10,7 @@ import { reviewWithImports } from './reviewWithImports';
 import { ReviewRefusal, type Reviewer } from '../../../services/review/review';
 import { isReadOnly } from '../../../platform/readOnly';
 import { findFile, findNamedFile } from '../../../platform/codeFiles';
+import { distinctPath } from '../../../platform/distinctPath';
 import { askHiddenInWindow, vetHidden, type AskHidden } from './hiddenCode';
 import { languageIdOf } from '../../../edits/answer/languageIds';
 import { describeProblem } from '../../../platform/problem';
@@ -259,7 +260,7 @@ export class CodeUses {
       return undefined;
     }
     const items = files.map((file) => ({
-      label: plainLabel(vscode.workspace.asRelativePath(file)),
+      label: plainLabel(distinctPath(file)),
       file,
     }));
     const placeHolder = l10n.t('Choose the file to change');

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { CodeBlockSource } from '../../../messages/answerActionTypes';
 import { readNameLine, soleName } from '../../../edits/answer/nameLine';
 import { namedPaths } from '../../../edits/answer/namedPaths';
+import { distinctPath, placesInFolders } from '../../../platform/distinctPath';
 import { pathsInFolders, type FolderPath } from '../../../source/folderPaths';
 
 /** A file that an answer names and that is not there. */
@@ -21,7 +22,7 @@ export async function findNewFile(code: CodeBlockSource): Promise<NewFile | unde
   ];
   for (const path of paths) {
     const uri = path === undefined ? undefined : await newFileAt(path);
-    if (uri !== undefined) return { uri, path: vscode.workspace.asRelativePath(uri) };
+    if (uri !== undefined) return { uri, path: distinctPath(uri) };
   }
   return undefined;
 }
@@ -48,12 +49,15 @@ async function newFileAt(path: string): Promise<vscode.Uri | undefined> {
   return isNew ? vscode.Uri.joinPath(folder.uri, inside) : undefined;
 }
 
-/** Of several folders the path may name one. */
+/** Of several folders the path may name one: of those with one name, the active editor's. */
 function placeOf(path: string): FolderPath<vscode.WorkspaceFolder> | undefined {
   const folders = vscode.workspace.workspaceFolders ?? [];
-  const [[named] = []] = folders.length > 1 ? pathsInFolders(path, folders) : [];
-  const folder = activeFolder() ?? folders[0];
-  return named ?? (folder && { folder, inside: path });
+  const active = activeFolder();
+  const [named = []] = folders.length > 1 ? pathsInFolders(path, folders) : [];
+  const isUnclear = named.length > 1 && (placesInFolders(path)[0]?.length ?? 0) > 1;
+  if (isUnclear) return named.find(({ folder }) => folder === active);
+  const folder = active ?? folders[0];
+  return named[0] ?? (folder && { folder, inside: path });
 }
 
 function activeFolder(): vscode.WorkspaceFolder | undefined {

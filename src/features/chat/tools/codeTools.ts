@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { distinctPath } from '../../../platform/distinctPath';
 import { optionalCount, optionalText, ToolInputError } from '../../../services/tools/toolInput';
 import { isOfWorkspace } from '../../../services/places/workspaceSymbols';
 import { readableFile } from '../../../services/tools/readableFile';
@@ -167,13 +168,13 @@ export const listOpenEditors: ChatTool = {
       input instanceof vscode.TabInputText && isOfWorkspace(input.uri) ? [input.uri] : [],
     );
     const first = active !== undefined && isOfWorkspace(active) ? [active] : [];
-    const paths = [...first, ...open].map((uri) => vscode.workspace.asRelativePath(uri));
+    const paths = [...first, ...open].map((uri) => distinctPath(uri));
     return paths.length === 0 ? 'No files are open.' : [...new Set(paths)].join('\n');
   },
 };
 
 function placeOf({ uri, range }: Pick<vscode.Location, 'uri' | 'range'>): string {
-  return `${vscode.workspace.asRelativePath(uri)}:${range.start.line + 1}`;
+  return `${distinctPath(uri)}:${range.start.line + 1}`;
 }
 
 /** Whether a model may read a file; each is looked at once. */

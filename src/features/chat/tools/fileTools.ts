@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { isBinary } from '../../../base/decodeBytes';
 import { decodeFile } from '../../../platform/decodeFile';
+import { distinctPath } from '../../../platform/distinctPath';
 import { startOfText, shortText } from '../../../base/shortText';
 import { TimeSlice } from '../../../base/timeSlice';
 import { openDocument } from '../../../platform/openDocument';
@@ -57,7 +58,7 @@ export const listFiles: ChatTool = {
     const containing = optionalText(args['containing'], 'containing')?.toLowerCase() ?? '';
     const all = await filesBelow(args, signal);
     const paths = all
-      .map((uri) => vscode.workspace.asRelativePath(uri))
+      .map((uri) => distinctPath(uri))
       .filter((path) => path.toLowerCase().includes(containing));
     if (paths.length === 0) return 'No files.';
     return withRest(paths.slice(0, maxPaths), paths.length, 'files');
@@ -135,7 +136,7 @@ export const searchText: ChatTool = {
       signal.throwIfAborted();
       const text = await searchedText(uri);
       if (text === undefined || !cased(text).includes(wanted)) continue;
-      const path = vscode.workspace.asRelativePath(uri);
+      const path = distinctPath(uri);
       for (const [index, line] of text.split('\n').entries()) {
         if (!cased(line).includes(wanted)) continue;
         count += 1;

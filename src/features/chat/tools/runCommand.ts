@@ -13,6 +13,7 @@ import {
   type ToolQuestion,
 } from '../../../languageModel/chatTool';
 import { CommandOutput } from '../../../languageModel/commandOutput';
+import { distinctFolderName, distinctPath } from '../../../platform/distinctPath';
 import { isInBrowser } from '../../../platform/isInBrowser';
 import { readUsersOwn, writeSetting } from '../../../platform/userSettings';
 import { optionalCount, optionalText, ToolInputError } from '../../../services/tools/toolInput';
@@ -203,12 +204,10 @@ function firstFolder(): vscode.WorkspaceFolder | undefined {
 }
 
 function nameOf(folder: vscode.Uri): string {
-  const isRoot = vscode.workspace.workspaceFolders?.some(
+  const root = vscode.workspace.workspaceFolders?.find(
     ({ uri }) => uri.toString() === folder.toString(),
   );
-  return isRoot === true
-    ? (vscode.workspace.getWorkspaceFolder(folder)?.name ?? folder.fsPath)
-    : vscode.workspace.asRelativePath(folder);
+  return root === undefined ? distinctPath(folder) : distinctFolderName(root);
 }
 
 function allowedCommands(): string[] {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { distinctPath } from '../../../platform/distinctPath';
 import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import { abortSignalOf } from '../../../platform/abortSignalOf';
 import { describeProblem } from '../../../platform/problem';
@@ -80,7 +81,7 @@ export class SemanticSearchTool implements vscode.LanguageModelTool<FindInput> {
 function reportedHit({ hit, text: { lines, range } }: FoundHit): object {
   const text = lines.join('\n');
   return {
-    path: vscode.workspace.asRelativePath(hit.uri),
+    path: distinctPath(hit.uri),
     startLine: range.first,
     endLine: range.last,
     ...(hit.cell !== undefined && { cell: hit.cell }),

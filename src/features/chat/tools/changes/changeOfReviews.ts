@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { distinctPath } from '../../../../platform/distinctPath';
 import type { LiveChange } from '../../../../languageModel/chatTool';
 import type { OpenReview } from '../../../../services/review/openReview';
 import { changedLines, waitingHunks } from '../../../../services/review/waitingReview';
@@ -10,7 +11,7 @@ export function changeOfReviews(
 ): LiveChange {
   const hunks = reviews.flatMap(waitingHunks);
   return {
-    path: vscode.workspace.asRelativePath(document.uri),
+    path: distinctPath(document.uri),
     ...changedLines(hunks),
     async open() {
       const [line = 0] = reviews.flatMap((review) =>

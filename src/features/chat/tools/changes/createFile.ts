@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { distinctPath } from '../../../../platform/distinctPath';
 import { shownArg, type ChatTool, type ToolArgs } from '../../../../languageModel/chatTool';
 import { newFile } from '../../../../services/tools/newFile';
 import { optionalText, ToolInputError } from '../../../../services/tools/toolInput';
@@ -63,5 +64,5 @@ async function created(args: ToolArgs): Promise<{ uri: vscode.Uri; path: string;
   if (text.length > maxText) {
     throw new ToolInputError('text', l10n.t('Must be at most {0} characters.', maxText));
   }
-  return { uri, path: vscode.workspace.asRelativePath(uri), text };
+  return { uri, path: distinctPath(uri), text };
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { distinctPath } from '../../../../platform/distinctPath';
 import { untilAborted } from '../../../../base/abort';
 import { decodeFile } from '../../../../platform/decodeFile';
 import { KeyedQueue } from '../../../../base/keyedQueue';
@@ -202,7 +203,7 @@ function changeTitle(): string {
 }
 
 function nameOf({ uri }: vscode.TextDocument): string {
-  return vscode.workspace.asRelativePath(uri);
+  return distinctPath(uri);
 }
 
 function linesOf(text: string): string[] {

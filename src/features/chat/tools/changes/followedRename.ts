@@ -1,5 +1,6 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
+import { distinctPath } from '../../../../platform/distinctPath';
 import { describeError, type Log } from '../../../../base/log';
 import { withLineFeeds } from '../../../../edits/diff/regionLines';
 import type { CallPlace } from '../../../../languageModel/chatTool';
@@ -90,7 +91,7 @@ class FollowedRename {
     this.#note(document);
     if (was === undefined || !this.#isLedTo(document, contentChanges)) return;
     const isOther = String(document.uri) !== this.#files.to;
-    if (isOther) this.#changed.add(vscode.workspace.asRelativePath(document.uri));
+    if (isOther) this.#changed.add(distinctPath(document.uri));
     this.#noted.set(String(document.uri), document.getText());
     const record = this.#trying(() => this.#record(document, was, document.getText()));
     this.#recorded = Promise.all([this.#recorded, record]);

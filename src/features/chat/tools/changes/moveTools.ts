@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { distinctPath } from '../../../../platform/distinctPath';
 import { shownArg, type ChatTool, type ToolArgs } from '../../../../languageModel/chatTool';
 import { openDocument } from '../../../../platform/openDocument';
 import { changeableFile } from '../../../../services/tools/changeableFile';
@@ -41,7 +42,7 @@ export function renameFile(
     title: ({ from, to }) => l10n.t('Rename {0} to {1}', shownArg(from), shownArg(to)),
     async question(args) {
       const { from, to } = await moved(args, reviews);
-      const newPath = vscode.workspace.asRelativePath(to);
+      const newPath = distinctPath(to);
       return {
         text: l10n.t('Rename this file?'),
         detail: `${from.path}\n${newPath}`,
@@ -52,7 +53,7 @@ export function renameFile(
       const { from, to } = await moved(args, reviews);
       const edit = new vscode.WorkspaceEdit();
       edit.renameFile(from.uri, to, { overwrite: false });
-      const newPath = vscode.workspace.asRelativePath(to);
+      const newPath = distinctPath(to);
       await checkpoints.before(place, from.uri, {});
       await checkpoints.before(place, to, await fileNow(from.uri));
       signal.throwIfAborted();

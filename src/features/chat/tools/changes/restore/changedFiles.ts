@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { distinctPath } from '../../../../../platform/distinctPath';
 import { describeError, type Log } from '../../../../../base/log';
 import { SerialQueue } from '../../../../../base/serialQueue';
 import type { Conversation } from '../../../../../conversation/conversation';
@@ -120,7 +121,7 @@ async function differing(open: OpenConversation, turnId: string): Promise<string
     const uri = changeableUri(checkpoint.uri);
     if (uri === undefined) continue;
     if (compareFile(checkpoint, digestNow(await fileNow(uri))) === 'asBefore') continue;
-    differ.push(vscode.workspace.asRelativePath(uri));
+    differ.push(distinctPath(uri));
   }
   return differ;
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { distinctPath } from '../../../../../platform/distinctPath';
 import { digestOf } from '../../../../../base/node/digestOf';
 import { describeError, type Log } from '../../../../../base/log';
 import { plainLabel } from '../../../../../base/untrusted/plainLabel';
@@ -86,7 +87,7 @@ export class RestoreFiles {
     const now = await fileNow(uri);
     const comparison = await compareNow(checkpoint, uri, now);
     if (comparison === 'asBefore') return undefined;
-    const name = vscode.workspace.asRelativePath(uri);
+    const name = distinctPath(uri);
     const isThere = now.bytes !== undefined;
     const plan = { checkpoint, uri, name, isThere };
     if (isUndecided(this.#reviews, uri)) return { ...plan, reason: 'inReview' };
@@ -173,7 +174,7 @@ export class RestoreFiles {
     if (others.length > 0) await vscode.commands.executeCommand('vscode.changes', title, tabs);
     else {
       const [uri, before, now] = first;
-      const named = `${vscode.workspace.asRelativePath(uri)} (${title})`;
+      const named = `${distinctPath(uri)} (${title})`;
       await vscode.commands.executeCommand('vscode.diff', before, now, named, options);
     }
   }

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { readTools } from '../../src/features/chat/tools/readTools';
+import { findFile } from '../../src/platform/codeFiles';
+import { newFile } from '../../src/services/tools/newFile';
+import { withFolders } from './support/withFolders';
+
+describe('a workspace of several folders', () => {
+  let root: vscode.Uri;
+  const at = (file: string): vscode.Uri => vscode.Uri.joinPath(root, file);
+
+  before(async () => {
+    const [first] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(first);
+    root = vscode.Uri.joinPath(first.uri, 'several');
+    const files = {
+      'main/app/src/index.ts': 'main();\n',
+      'feature/app/src/index.ts': 'feature();\n',
+      'feature/app/src/only.ts': 'only();\n',
+      'main/app/AGENTS.md': 'Main.',
+      'feature/app/AGENTS.md': 'Feature.',
+      'lib/src/index.ts': 'lib();\n',
+      'lib/AGENTS.md': 'Lib.',
+    };
+    for (const [file, text] of Object.entries(files)) {
+      const place = at(file).fsPath;
+      await mkdir(path.dirname(place), { recursive: true });
+      await writeFile(place, text);
+    }
+  });
+
+  after(() => rm(root.fsPath, { recursive: true, force: true, maxRetries: 5 }));
+
+  const apps = <Result>(work: () => Promise<Result>): Promise<Result> =>
+    withFolders(
+      [
+        ['app', at('main/app')],
+        ['app', at('feature/app')],
+        ['lib', at('lib')],
+      ],
+      work,
+    );
+
+  function run(tool: string, args: Record<string, unknown>): Promise<string> {
+    const found = readTools.find(({ name }) => name === tool);
+    assert.ok(found);
+    return found.run(args, {
+      signal: new AbortController().signal,
+      place: { conversationId: 'c', turnId: 't', index: 0 },
+      isAgain: false,
+      report: () => undefined,
+      propose: () => undefined,
+    });
+  }
+
+  it('of which two have one name gives and takes their files by whole paths', async () => {
+    const [main, feature] = [at('main/app/src/index.ts').path, at('feature/app/src/index.ts').path];
+    await apps(async () => {
+      const listed = await run('list_files', { containing: 'index' });
+      assert.deepEqual(listed.split('\n').sort(), [feature, main, 'lib/src/index.ts'].sort());
+      const found = await run('search_text', { text: 'feature()' });
+      assert.equal(found, `${feature}:1: feature();`);
+      assert.ok((await run('read_file', { path: feature })).startsWith(`File: ${feature} `));
+      assert.match(await run('read_file', { path: 'lib/src/index.ts' }), /lib\(\)/u);
+    });
+  });
+
+  it('doesn’t guess which of them a path means', async () => {
+    const [main, feature] = [at('main/app/src/index.ts').path, at('feature/app/src/index.ts').path];
+    await apps(async () => {
+      for (const [name, paths] of [
+        ['app/src/index.ts', `${main}, ${feature}`],
+        ['src/index.ts', `${main}, ${feature}, lib/src/index.ts`],
+      ] as const) {
+        const reading = run('read_file', { path: name });
+        const rule = `path: ${name} may be in several workspace folders. Use one of these paths: ${paths}`;
+        await assert.rejects(reading, { message: rule });
+        assert.equal(await findFile(name), undefined);
+      }
+      assert.match(await run('read_file', { path: 'app/src/only.ts' }), /only\(\)/u);
+      assert.equal((await findFile('app/src/only.ts'))?.path, at('feature/app/src/only.ts').path);
+    });
+  });
+
+  it('gets new files where a whole path says, and none where its beginning means two', async () => {
+    await apps(async () => {
+      const wanted = at('feature/app/src/new.ts');
+      assert.equal(String(await newFile(wanted.path, 'path')), String(wanted));
+      await assert.rejects(
+        newFile('app/src/new.ts', 'path'),
+        /may be in several workspace folders/u,
+      );
+      await assert.rejects(newFile(`${at('lib').path}/../new.ts`, 'path'), /isn’t a path within/u);
+      await assert.rejects(newFile(at('lib').path, 'path'), /isn’t a path within/u);
+      assert.equal((await newFile('lib/new.ts', 'path')).path, at('lib/new.ts').path);
+    });
+  });
+
+  it('may have one folder in another, with a name that leads to the same place', async () => {
+    const folders = [
+      ['main', at('main')],
+      ['main/app', at('main/app')],
+    ] as const;
+    await withFolders(folders, async () => {
+      const read = await run('read_file', { path: 'main/app/src/index.ts' });
+      assert.ok(read.startsWith('File: main/app/src/index.ts '), read);
+      assert.equal(
+        (await findFile('main/app/src/index.ts'))?.path,
+        at('main/app/src/index.ts').path,
+      );
+      const created = await newFile('main/app/src/new.ts', 'path');
+      assert.equal(created.path, at('main/app/src/new.ts').path);
+    });
+  });
+});
