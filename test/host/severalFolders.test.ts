@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { FileMentions } from '../../src/features/chat/compose/mentions/fileMentions';
 import { readTools } from '../../src/features/chat/tools/readTools';
 import { findFile } from '../../src/platform/codeFiles';
 import { newFile } from '../../src/services/tools/newFile';
@@ -112,6 +113,52 @@ describe('a workspace of several folders', () => {
       );
       const created = await newFile('main/app/src/new.ts', 'path');
       assert.equal(created.path, at('main/app/src/new.ts').path);
+    });
+  });
+
+  describe('whose files are mentioned', () => {
+    let mentions: FileMentions;
+
+    beforeEach(() => (mentions = new FileMentions()));
+    afterEach(() => mentions.dispose());
+
+    it('offers no folder around one whose name has slashes', async () => {
+      const folders = [
+        ['Back end / App', at('main/app')],
+        ['lib', at('lib')],
+      ] as const;
+      await withFolders(folders, async () => {
+        const found = await mentions.findFolders('');
+        const labels = found.map(({ label }) => label);
+        assert.ok(labels.includes('folder:Back_end_/_App/src'), labels.join('\n'));
+        const outside = found.filter(
+          ({ id }) => vscode.workspace.getWorkspaceFolder(vscode.Uri.parse(id)) === undefined,
+        );
+        assert.deepEqual(outside, []);
+      });
+    });
+
+    it('offers the files of each of two that have one name', async () => {
+      await apps(async () => {
+        const ids = (await mentions.find('index.ts')).map(({ id }) => id);
+        for (const file of ['main/app/src/index.ts', 'feature/app/src/index.ts']) {
+          assert.ok(ids.includes(String(at(file))), file);
+        }
+      });
+    });
+
+    it('offers files as its folders are now', async () => {
+      const details = async (): Promise<string[]> =>
+        (await mentions.find('index.ts')).map(({ detail }) => detail);
+      const lib = ['lib', at('lib')] as const;
+      await withFolders([['main', at('main/app')], lib], async () => {
+        assert.ok((await details()).includes('main/src/index.ts'));
+      });
+      await withFolders([['feature', at('feature/app')], lib], async () => {
+        const now = await details();
+        assert.ok(now.includes('feature/src/index.ts'), now.join('\n'));
+        assert.ok(!now.includes('main/src/index.ts'));
+      });
     });
   });
 });

@@ -2,7 +2,8 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { isAttachable } from '../../../../services/attachments/editorAttachment';
 import type { CompletionItem } from '../../../../messages/completion';
-import { readExcludes } from '../../../../platform/excludes';
+import { distinctPath } from '../../../../platform/distinctPath';
+import { excludeKeys, readExcludes } from '../../../../platform/excludes';
 import { rankPaths } from '../../../../source/rankPaths';
 
 /** More files than this are not looked through while somebody types. */
@@ -12,8 +13,8 @@ const maxItems = 20;
 /** Finds files of the workspace for a `#` mention, those in open editors first. */
 export class FileMentions implements vscode.Disposable {
   /** Begins with the first question, so that a window that asks none watches nothing for it. */
-  #watcher: vscode.FileSystemWatcher | undefined;
-  /** Paths for display and where they lead; undefined until asked for, and again when files come or go. */
+  #watching: vscode.Disposable | undefined;
+  /** Paths for display and where they lead; undefined until asked for, and again when files or folders come or go. */
   #files: Promise<Map<string, vscode.Uri>> | undefined;
 
   async find(query: string): Promise<CompletionItem[]> {
@@ -47,15 +48,23 @@ export class FileMentions implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.#watcher?.dispose();
+    this.#watching?.dispose();
   }
 
   #watch(): void {
-    if (this.#watcher !== undefined) return;
-    this.#watcher = vscode.workspace.createFileSystemWatcher('**/*', false, true, false);
+    if (this.#watching !== undefined) return;
+    const { workspace } = vscode;
+    const watcher = workspace.createFileSystemWatcher('**/*', false, true, false);
     const forget = (): void => (this.#files = undefined);
-    this.#watcher.onDidCreate(forget);
-    this.#watcher.onDidDelete(forget);
+    this.#watching = vscode.Disposable.from(
+      watcher,
+      watcher.onDidCreate(forget),
+      watcher.onDidDelete(forget),
+      workspace.onDidChangeWorkspaceFolders(forget),
+      workspace.onDidChangeConfiguration((event) => {
+        if (excludeKeys.some((key) => event.affectsConfiguration(key))) forget();
+      }),
+    );
   }
 }
 
@@ -75,7 +84,7 @@ async function listFiles(): Promise<Map<string, vscode.Uri>> {
 }
 
 function byPath(uris: readonly vscode.Uri[]): Map<string, vscode.Uri> {
-  return new Map(uris.map((uri) => [vscode.workspace.asRelativePath(uri), uri]));
+  return new Map(uris.map((uri) => [distinctPath(uri), uri]));
 }
 
 /** The folders that files are in, and those around them within the workspace. */
@@ -83,10 +92,12 @@ function foldersOf(files: ReadonlyMap<string, vscode.Uri>): Map<string, vscode.U
   const folders = new Map<string, vscode.Uri>();
   for (const [file, uri] of files) {
     let folder = path.posix.dirname(file);
-    let at = uri.path;
-    while (folder !== '.' && folder !== '/' && !folders.has(folder)) {
-      at = path.posix.dirname(at);
+    const root = vscode.workspace.getWorkspaceFolder(uri)?.uri.path ?? uri.path;
+    let at = path.posix.dirname(uri.path);
+    // The name of a workspace folder may have slashes, which are no folders around it.
+    while (at.length >= root.length && folder !== '.' && !folders.has(folder)) {
       folders.set(folder, uri.with({ path: at }));
+      at = path.posix.dirname(at);
       folder = path.posix.dirname(folder);
     }
   }
