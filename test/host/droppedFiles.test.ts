@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { uriOfPage } from '../../src/features/chat/chatAttachments';
 import { DialogAnswers } from './support/dialogAnswers';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
 
@@ -33,6 +34,12 @@ describe('files whose addresses the page of a chat gives', () => {
     await rm(workspace.fsPath, { recursive: true, force: true, maxRetries: 5 });
   });
 
+  /** As pages have it: in a remote window, as the one of these tests may be, its files have another scheme there. */
+  function addressOf(uri: vscode.Uri): string {
+    const isRemote = vscode.env.remoteName !== undefined;
+    return String(isRemote ? uri.with({ scheme: 'vscode-remote', authority: 'box' }) : uri);
+  }
+
   async function drop(...uris: string[]): Promise<string[]> {
     const { handlers } = window.controller.attachments;
     const { signal } = new AbortController();
@@ -41,19 +48,30 @@ describe('files whose addresses the page of a chat gives', () => {
   }
 
   it('are attached unasked where they are in the workspace', async () => {
-    assert.deepEqual(await drop(`${String(workspace)}/a.txt`), ['a.txt']);
-    assert.deepEqual(await drop(`${String(workspace)}/../dropped/./a.txt`), ['a.txt']);
+    assert.deepEqual(await drop(`${addressOf(workspace)}/a.txt`), ['a.txt']);
+    assert.deepEqual(await drop(`${addressOf(workspace)}/../dropped/./a.txt`), ['a.txt']);
     assert.deepEqual(dialogs.asked, []);
   });
 
   it('are asked about outside of it, also where the address begins within it', async () => {
     const outside = path.relative(workspace.fsPath, path.join(folder, 'b.txt'));
-    const address = `${String(workspace)}/${outside.split(path.sep).join('/')}`;
+    const address = `${addressOf(workspace)}/${outside.split(path.sep).join('/')}`;
     for (const each of [address, address.replaceAll('..', '%2e%2e')]) {
       assert.deepEqual(await drop(each), []);
       const [question] = dialogs.asked.splice(0);
       assert.equal(question?.[0], 'Attach files from outside the workspace?', each);
       assert.deepEqual(question[1], { modal: true, detail: path.join(folder, 'b.txt') });
     }
+  });
+
+  it('are those of the machine that the address means, also in the window of a remote one', () => {
+    const of = (address: string, isRemote: boolean): string => String(uriOfPage(address, isRemote));
+    assert.equal(
+      of('vscode-remote://ssh-remote%2Bbox/home/me/./a.txt', true),
+      'file:///home/me/a.txt',
+    );
+    assert.equal(of('file:///home/me/a.txt', true), 'vscode-local:/home/me/a.txt');
+    assert.equal(of('file:///home/me/a.txt', false), 'file:///home/me/a.txt');
+    assert.equal(of('untitled:Untitled-1', true), 'untitled:Untitled-1');
   });
 });

@@ -8,10 +8,13 @@ import { mediaRefusal } from '../../services/attachments/mediaRefusal';
 import { openAttachment } from '../../services/attachments/openAttachment';
 import type { DraftAttachments } from '../../services/attachments/draftAttachments';
 import { action } from '../../platform/problem';
+import { isInBrowser } from '../../platform/isInBrowser';
 import { showWarning } from '../../platform/notify';
 import type { ChatPatches } from './chatPatches';
 import type { ChatTarget } from './chatTarget';
 import type { CurrentConversation } from './currentConversation';
+
+const isOnRemote = vscode.env.remoteName !== undefined && !isInBrowser;
 
 /** What the page says about attachments. */
 type AttachmentMessage = Extract<
@@ -35,7 +38,7 @@ export class ChatAttachments implements vscode.Disposable {
   readonly #subscription: vscode.Disposable;
   readonly handlers: Handlers<OneWay<AttachmentMessage>> = {
     attachFiles: ({ files }) => this.report(this.#attachments.attachFiles(files)),
-    attachUris: ({ uris }) => this.report(this.#attachUris(uris.map(uriOfPage))),
+    attachUris: ({ uris }) => this.report(this.#attachUris(uris.map((each) => uriOfPage(each)))),
     removeAttachment: ({ id }) => this.#attachments.remove(id),
     sendAttachmentAgain: ({ id }) => this.#attachments.sendAgain(id),
     openAttachment: (message) => this.#open(message),
@@ -133,11 +136,12 @@ async function askOutside(uris: readonly vscode.Uri[]): Promise<boolean> {
 }
 
 /**
- * The page gets addresses as the window has them: with a remote machine, its files are the window's own. VS Code takes a path
- * whose dots lead out of the workspace for one within it.
+ * The page gets addresses as the window has them: with a remote machine, its files are the window's own, and `file:` is the
+ * machine that one sits at. VS Code takes a path whose dots lead out of the workspace for one within it.
  */
-function uriOfPage(text: string): vscode.Uri {
+export function uriOfPage(text: string, isRemote = isOnRemote): vscode.Uri {
   const given = vscode.Uri.parse(text);
   const uri = given.path === '' ? given : vscode.Uri.joinPath(given, '.');
-  return uri.scheme === 'vscode-remote' ? uri.with({ scheme: 'file', authority: '' }) : uri;
+  if (uri.scheme === 'vscode-remote') return uri.with({ scheme: 'file', authority: '' });
+  return isRemote && uri.scheme === 'file' ? uri.with({ scheme: 'vscode-local' }) : uri;
 }
