@@ -10,9 +10,9 @@ export const instructionPaths = [
 
 /** What a folder of the workspace has for whoever works in it. */
 export interface FolderInstruction {
-  /** The name of the workspace folder. */
+  /** The name of the workspace folder, or its path where another one has that name. */
   folder: string;
-  /** For display: from the folder on, with its name where there are several. */
+  /** For display: from the folder on, with its name where there are several, or whole where two have that. */
   path: string;
   text: string;
   /** The file goes on. */

@@ -3,6 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { FileMentions } from '../../src/features/chat/compose/mentions/fileMentions';
+import { readInstruction } from '../../src/features/chat/instructions/readInstruction';
 import { readTools } from '../../src/features/chat/tools/readTools';
 import { findFile } from '../../src/platform/codeFiles';
 import { newFile } from '../../src/services/tools/newFile';
@@ -114,6 +115,21 @@ describe('a workspace of several folders', () => {
       const created = await newFile('main/app/src/new.ts', 'path');
       assert.equal(created.path, at('main/app/src/new.ts').path);
     });
+  });
+
+  it('has instructions that are known apart by folder', async () => {
+    const found = await apps(async () =>
+      Promise.all((vscode.workspace.workspaceFolders ?? []).map(readInstruction)),
+    );
+    const [main, feature] = [at('main/app').path, at('feature/app').path];
+    assert.deepEqual(
+      found.map((each) => [each?.folder, each?.path]),
+      [
+        [main, `${main}/AGENTS.md`],
+        [feature, `${feature}/AGENTS.md`],
+        ['lib', 'lib/AGENTS.md'],
+      ],
+    );
   });
 
   describe('whose files are mentioned', () => {

@@ -5,6 +5,7 @@ import { decodeBytes, isBinary } from '../../../base/decodeBytes';
 import { decodeFile } from '../../../platform/decodeFile';
 import { instructionPaths, type FolderInstruction } from '../../../conversation/folderInstructions';
 import { mayHoldSecret } from '../../../source/leftOutFiles';
+import { distinctFolderName, distinctPath } from '../../../platform/distinctPath';
 
 /** What is sent of a file at most. */
 export const maxInstructionBytes = 64 * 1024;
@@ -19,15 +20,16 @@ export interface FoundInstruction extends FolderInstruction {
 }
 
 /** The first file that is there, as it is on disk; undefined if the folder has none, or none with a text. */
-export async function readInstruction({
-  uri: folder,
-  name,
-}: vscode.WorkspaceFolder): Promise<FoundInstruction | undefined> {
+export async function readInstruction(
+  workspaceFolder: vscode.WorkspaceFolder,
+): Promise<FoundInstruction | undefined> {
+  const { uri: folder } = workspaceFolder;
+  const name = distinctFolderName(workspaceFolder);
   for (const each of instructionPaths) {
     const uri = vscode.Uri.joinPath(folder, each);
     const sizeBytes = await fileSize(uri);
     if (sizeBytes === undefined) continue;
-    const found = { uri, folder: name, path: vscode.workspace.asRelativePath(uri) };
+    const found = { uri, folder: name, path: distinctPath(uri) };
     const refused = { ...found, text: '', isCut: false };
     if (!(await isInside(uri, folder))) return { ...refused, refusal: 'outside' };
     if (sizeBytes > maxFileBytes) return { ...refused, refusal: 'tooLarge' };
