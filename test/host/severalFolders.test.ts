@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import { FileMentions } from '../../src/features/chat/compose/mentions/fileMentions';
 import { readInstruction } from '../../src/features/chat/instructions/readInstruction';
 import { readTools } from '../../src/features/chat/tools/readTools';
+import { IndexRoots } from '../../src/features/search/index/indexRoots';
 import { findFile } from '../../src/platform/codeFiles';
 import { newFile } from '../../src/services/tools/newFile';
 import { withFolders } from './support/withFolders';
@@ -130,6 +131,20 @@ describe('a workspace of several folders', () => {
         ['lib', 'lib/AGENTS.md'],
       ],
     );
+  });
+
+  it('is searched in the folder whose name goes on, where one begins with the other', () => {
+    const roots = new IndexRoots(
+      [
+        { prefix: 'app/', uri: at('main/app') },
+        { prefix: 'app/web/', uri: at('lib') },
+      ],
+      'nested',
+    );
+    assert.equal(roots.uriOf('app/web/src/index.ts')?.path, at('lib/src/index.ts').path);
+    const place = roots.placeOf('app/web/src/index.ts') ?? '';
+    assert.equal(path.normalize(place), at('lib/src/index.ts').fsPath);
+    assert.equal(roots.uriOf('app/src/index.ts')?.path, at('main/app/src/index.ts').path);
   });
 
   describe('whose files are mentioned', () => {

@@ -41,16 +41,26 @@ export class IndexRoots {
 
   /** Undefined if the folder is not there any more. */
   uriOf(path: string): vscode.Uri | undefined {
-    const root = this.roots.find(({ prefix }) => path.startsWith(prefix));
+    const root = this.#rootOfPath(path);
     return root && vscode.Uri.joinPath(root.uri, path.slice(root.prefix.length));
   }
 
   /** Where the thread reads a file by itself; undefined if it is not on this machine. */
   placeOf(path: string): string | undefined {
-    const root = this.roots.find(({ prefix }) => path.startsWith(prefix));
+    const root = this.#rootOfPath(path);
     // What Windows shares is left to VS Code, which asks whether a machine may be spoken to.
     if (root === undefined || !isOnDisk(root.uri) || root.uri.authority !== '') return undefined;
     return `${root.uri.fsPath.replace(/[/\\]$/u, '')}/${path.slice(root.prefix.length)}`;
+  }
+
+  /** Of folders called `app` and `app/web`, the latter. */
+  #rootOfPath(path: string): IndexRoot | undefined {
+    return this.roots
+      .filter(({ prefix }) => path.startsWith(prefix))
+      .reduce<IndexRoot | undefined>(
+        (found, root) => (found && found.prefix.length > root.prefix.length ? found : root),
+        undefined,
+      );
   }
 
   /** The path of a file or folder, without a slash at its end; undefined outside of all folders. */
