@@ -12,6 +12,7 @@ import {
 import { AttachmentLoader } from '../../src/services/attachments/attachmentLoader';
 import { MediaStore } from '../../src/storage/mediaStore';
 import { DraftAttachments } from '../../src/services/attachments/draftAttachments';
+import { FakeClock } from '../fakes/fakeClock';
 import { setSetting } from './support/setSetting';
 
 const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(100, 7)]);
@@ -47,6 +48,23 @@ describe('files that are attached', () => {
     assert.ok(attachment?.kind === 'file');
     assert.match(attachment.text, /^File: .*src\/one\.py\n\n```py\nprint\(1\)\n```\n$/);
     assert.equal(vscode.window.activeTextEditor, undefined);
+  });
+
+  it('are shown when their reading begins and when all are read, not once for each', async () => {
+    attachments.dispose();
+    attachments = new DraftAttachments(new AttachmentLoader(store), new FakeClock());
+    const names = Array.from({ length: 100 }, (_, index) => `${index}.txt`);
+    const uris = await Promise.all(names.map((name) => file(name, name)));
+    const shown: number[] = [];
+    attachments.onDidChange(() =>
+      shown.push(attachments.views.filter(({ isLoading }) => isLoading === true).length),
+    );
+    await attachments.attach(uris);
+    assert.deepEqual(shown, [100, 0]);
+    shown.length = 0;
+    const bytes = Buffer.from('pasted');
+    await attachments.attachFiles(names.map((name) => ({ name, sizeBytes: bytes.length, bytes })));
+    assert.deepEqual(shown, [100, 0]);
   });
 
   it('are as they are in an editor where they are open, saved or not', async () => {

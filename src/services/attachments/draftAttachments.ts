@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { systemClock } from '../../base/systemClock';
+import { Throttle } from '../../base/throttle';
 import type { AttachmentView } from '../../messages/chatState';
 import { isMedia, type Attachment, type TextAttachment } from '../../conversation/turn';
 import type { AttachmentLoader, PageFile } from './attachmentLoader';
@@ -19,10 +21,19 @@ import {
 /** A text of more lines is not read each time the cursor moves. */
 const maxLinesAtOnce = 5000;
 
+/** Of many that are read at once, each that ends isn't shown by itself: all are shown again each time. */
+const gatherMs = 100;
+
 /** A place kept for what is being read. */
 interface Loading {
   view: AttachmentView;
   abort: AbortController;
+}
+
+/** What is to be read, and what is shown meanwhile. */
+interface Source {
+  view: AttachmentView;
+  load: (signal: AbortSignal) => Promise<Loaded>;
 }
 
 /**
@@ -31,6 +42,7 @@ interface Loading {
  */
 export class DraftAttachments implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
+  readonly #loaded: Throttle;
   readonly #loader: AttachmentLoader;
   /** What the user wants to attach, by its id, in the order in which it was asked for. */
   readonly #pinned = new Map<string, Attachment | Loading>();
@@ -44,8 +56,9 @@ export class DraftAttachments implements vscode.Disposable {
   readonly #secrets = new WeakSet<vscode.TextDocument>();
   readonly onDidChange = this.#changed.event;
 
-  constructor(loader: AttachmentLoader) {
+  constructor(loader: AttachmentLoader, clock = systemClock) {
     this.#loader = loader;
+    this.#loaded = new Throttle(() => this.#changed.fire(), gatherMs, clock);
     const offer = (): void => this.#offerActiveEditor();
     this.#subscriptions = vscode.Disposable.from(
       vscode.window.onDidChangeActiveTextEditor(offer),
@@ -103,19 +116,20 @@ export class DraftAttachments implements vscode.Disposable {
    * @param rule `leaveOut` if the user named none of them individually
    */
   async attach(uris: readonly vscode.Uri[], rule: SecretRule = 'ask'): Promise<string[]> {
-    const loading = uris.map((uri) =>
-      this.#load(loadingView(uri), (signal) => this.#loader.fromUri(uri, signal, rule)),
-    );
-    return (await Promise.all(loading)).flat();
+    const sources = uris.map((uri) => ({
+      view: loadingView(uri),
+      load: (signal: AbortSignal) => this.#loader.fromUri(uri, signal, rule),
+    }));
+    return this.#load(sources);
   }
 
   /** Pins files that were pasted or dropped, as {@link attach} does. */
   async attachFiles(files: readonly PageFile[]): Promise<string[]> {
-    const loading = files.map((file) => {
+    const sources = files.map((file) => {
       const view = pageFileView(file);
-      return this.#load(view, () => this.#loader.fromPage(file, view.id));
+      return { view, load: () => this.#loader.fromPage(file, view.id) };
     });
-    return (await Promise.all(loading)).flat();
+    return this.#load(sources);
   }
 
   /**
@@ -128,9 +142,9 @@ export class DraftAttachments implements vscode.Disposable {
     read: (signal: AbortSignal) => Promise<Loaded>,
     path = '',
   ): Promise<string[]> {
-    return this.#load({ ...view, isLoading: true }, async (signal) =>
-      this.#loader.guarded(await read(signal), 'ask', path),
-    );
+    const load = async (signal: AbortSignal): Promise<Loaded> =>
+      this.#loader.guarded(await read(signal), 'ask', path);
+    return this.#load([{ view: { ...view, isLoading: true }, load }]);
   }
 
   /** Pins what is at hand already. */
@@ -243,6 +257,7 @@ export class DraftAttachments implements vscode.Disposable {
 
   dispose(): void {
     for (const id of this.#pinned.keys()) this.#stopLoading(id);
+    this.#loaded.dispose();
     this.#subscriptions.dispose();
     this.#changed.dispose();
   }
@@ -256,20 +271,25 @@ export class DraftAttachments implements vscode.Disposable {
     return this.#found.filter((each) => !this.#pinned.has(each.id) && !isOffered(each));
   }
 
-  async #load(
-    view: AttachmentView,
-    load: (signal: AbortSignal) => Promise<Loaded>,
-  ): Promise<string[]> {
+  async #load(sources: readonly Source[]): Promise<string[]> {
+    if (sources.length === 0) return [];
+    const reading = sources.map((source) => this.#read(source));
+    this.#changed.fire();
+    const remarks = await Promise.all(reading);
+    this.#loaded.now();
+    return remarks.flat();
+  }
+
+  async #read({ view, load }: Source): Promise<string[]> {
     const loading: Loading = { view, abort: new AbortController() };
     this.#stopLoading(view.id);
     this.#pinned.set(view.id, loading);
-    this.#changed.fire();
     const { attachment, remarks } = await load(loading.abort.signal);
     // Taken away meanwhile, or asked for again.
     if (this.#pinned.get(view.id) !== loading) return [];
     if (attachment === undefined) this.#pinned.delete(view.id);
     else this.#pinned.set(view.id, attachment);
-    this.#changed.fire();
+    this.#loaded.soon();
     return remarks;
   }
 
