@@ -53,7 +53,7 @@ function holds(outer: AttachedFile, inner: AttachedFile): boolean {
   if (!spans(outer, inner)) return false;
   const { first, last } = inner.lines;
   const span = spanOf(outer);
-  const lines = plain(linesOf(outer.code, first - span.first, last - first + 1));
+  const lines = plain(linesOf(outer, first - span.first, last - first + 1));
   const code = plain(inner.code);
   const { before, after } = inner.unselected ?? none;
   const lacks = outer.unselected ?? none;
@@ -79,18 +79,23 @@ function spans(outer: AttachedFile, inner: AttachedFile): boolean {
   return a.first <= b.first && b.last <= a.last;
 }
 
-/** Some lines of a text. */
-function linesOf(text: string, from: number, count: number): string {
-  const start = lineStart(text, 0, from);
-  return text.slice(start, lineStart(text, start, count));
+/** Where the lines of a file begin: many later selections are compared with one file. */
+const lineStarts = new WeakMap<AttachedFile, number[]>();
+
+function startsOf(file: AttachedFile): number[] {
+  const known = lineStarts.get(file);
+  if (known !== undefined) return known;
+  const { code } = file;
+  const starts = [0];
+  for (let end = code.indexOf('\n'); end !== -1; end = code.indexOf('\n', end + 1)) {
+    starts.push(end + 1);
+  }
+  lineStarts.set(file, starts);
+  return starts;
 }
 
-function lineStart(text: string, from: number, lines: number): number {
-  let start = from;
-  for (let line = 0; line < lines; line += 1) {
-    const end = text.indexOf('\n', start);
-    if (end === -1) return text.length;
-    start = end + 1;
-  }
-  return start;
+/** Some lines of a file. */
+function linesOf(file: AttachedFile, from: number, count: number): string {
+  const starts = startsOf(file);
+  return file.code.slice(starts[from] ?? file.code.length, starts[from + count]);
 }

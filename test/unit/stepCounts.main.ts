@@ -3,6 +3,9 @@ import { Session, type Profiler } from 'node:inspector';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { chunkFile } from '../../src/search/chunks/chunkFile';
+import { sentTexts } from '../../src/conversation/sentTexts';
+import type { TextAttachment } from '../../src/conversation/turn';
+import { attachmentText } from '../../src/source/attachmentText';
 import { createGrammars } from '../../src/source/outline/grammars';
 import { createTokenizer } from '../../src/tokenizer/tokenizer';
 import { createMarkdownParser } from '../../src/webview/markdown/markdownParser';
@@ -56,6 +59,32 @@ const works = {
         stream.update();
       }
     };
+  },
+  /** A file is attached, then its last line again and again. */
+  sentTexts: (count: number) => {
+    const attachment = (kind: 'file' | 'selection', id: string, text: string): TextAttachment => ({
+      id,
+      kind,
+      label: id,
+      detail: id,
+      text,
+    });
+    const document = { path: 'long.ts', languageId: 'typescript' };
+    const code = 'line;\n'.repeat(count);
+    const line = { first: count, last: count };
+    const attached = [
+      attachment('file', 'whole', attachmentText(document, code)),
+      ...Array.from({ length: count }, (_, at) =>
+        attachment('selection', `line ${at}`, attachmentText(document, 'line;\n', line)),
+      ),
+    ];
+    const turns = attached.map((each, at) => ({
+      role: 'user' as const,
+      id: `u${at}`,
+      prompt: 'ask',
+      attachments: [each],
+    }));
+    return (): unknown => sentTexts(turns);
   },
   /** A thousand of them expire, one after the other. */
   expire: (count: number) => {

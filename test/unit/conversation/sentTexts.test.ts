@@ -4,6 +4,7 @@ import { createRequest } from '../../../src/conversation/request';
 import { sentTexts } from '../../../src/conversation/sentTexts';
 import type { TextAttachment, Turn } from '../../../src/conversation/turn';
 import { attachmentText, type LineRange } from '../../../src/source/attachmentText';
+import { stepsOf } from '../../fakes/stepsOf';
 
 function textOf(path: string, code: string, lines?: LineRange): string {
   return attachmentText({ path, languageId: 'typescript' }, code, lines);
@@ -279,5 +280,11 @@ describe('the texts that a request sends', () => {
         }
       }),
     );
+  });
+
+  it('walk through the lines of a file once, however many selections of it are attached', async () => {
+    const few = await stepsOf('sentTexts', 500);
+    const twice = await stepsOf('sentTexts', 1000);
+    assert.ok(twice < 2.5 * few, `${few} steps, then ${twice}`);
   });
 });
