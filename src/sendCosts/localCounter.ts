@@ -12,12 +12,6 @@ import type { CountTask, CountWorkerData, FromCountThread, ToCountThread } from 
 /** Whether somebody waits for a count and looks, or it is one of many. */
 export type CountUrgency = 'now' | 'background';
 
-/** A count whose turn has not come. */
-interface Waiting {
-  urgency: CountUrgency;
-  begin: () => void;
-}
-
 /**
  * Counts texts exactly, on this machine, in a thread of its own that starts with the first. One text is
  * counted at a time; those somebody waits for come before the others.
@@ -27,7 +21,11 @@ export class LocalCounter implements Disposable {
   readonly #reported = new Emitter<DocumentReport>();
   readonly #ended = new Emitter<unknown>();
   readonly #switched = new Emitter<unknown>();
-  #waiting: Waiting[] = [];
+  /** What begins the counts whose turn has not come, in the order in which they were asked for. */
+  readonly #waiting: Record<CountUrgency, Set<() => void>> = {
+    now: new Set(),
+    background: new Set(),
+  };
   #isCounting = false;
   /** What the counter says of documents that are being edited. */
   readonly onDidReport = this.#reported.event;
@@ -119,15 +117,15 @@ export class LocalCounter implements Disposable {
   }
 
   async #turn(urgency: CountUrgency, signal: AbortSignal | undefined): Promise<void> {
+    const waiting = this.#waiting[urgency];
     let forget = (): void => undefined;
     try {
       await new Promise<void>((begin, reject) => {
-        const waiting = { urgency, begin };
         forget = onAbort(signal, () => {
-          this.#waiting = this.#waiting.filter((each) => each !== waiting);
+          waiting.delete(begin);
           reject(signal?.reason as Error);
         });
-        this.#waiting.push(waiting);
+        waiting.add(begin);
         this.#next();
       });
     } finally {
@@ -137,11 +135,13 @@ export class LocalCounter implements Disposable {
 
   #next(): void {
     if (this.#isCounting) return;
-    const urgent = this.#waiting.findIndex(({ urgency }) => urgency === 'now');
-    const [next] = this.#waiting.splice(Math.max(urgent, 0), 1);
-    if (next === undefined) return;
+    const { now, background } = this.#waiting;
+    const waiting = now.size > 0 ? now : background;
+    const [begin] = waiting;
+    if (begin === undefined) return;
+    waiting.delete(begin);
     this.#isCounting = true;
-    next.begin();
+    begin();
   }
 }
 

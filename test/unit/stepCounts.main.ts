@@ -1,10 +1,12 @@
 // Runs in a thread of its own, whose functions are all compiled with counters: see test/fakes/stepsOf.ts.
+import { setMaxListeners } from 'node:events';
 import { Session, type Profiler } from 'node:inspector';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { chunkFile } from '../../src/search/chunks/chunkFile';
 import { sentTexts } from '../../src/conversation/sentTexts';
 import type { TextAttachment } from '../../src/conversation/turn';
+import { LocalCounter } from '../../src/sendCosts/localCounter';
 import { attachmentText } from '../../src/source/attachmentText';
 import { createGrammars } from '../../src/source/outline/grammars';
 import { createTokenizer } from '../../src/tokenizer/tokenizer';
@@ -85,6 +87,19 @@ const works = {
       attachments: [each],
     }));
     return (): unknown => sentTexts(turns);
+  },
+  /** All of them wait, and are given up at once. */
+  giveUpCounts: (count: number) => {
+    const counter = new LocalCounter('nowhere');
+    const controller = new AbortController();
+    setMaxListeners(count, controller.signal);
+    return async (): Promise<void> => {
+      const counts = Array.from({ length: count }, () =>
+        counter.count('text', 'background', controller.signal),
+      );
+      controller.abort();
+      await Promise.allSettled(counts);
+    };
   },
   /** A thousand of them expire, one after the other. */
   expire: (count: number) => {
