@@ -22,10 +22,19 @@ interface Level {
 }
 
 /**
- * Where in the text of a schema the places are that errors name, by their paths within the schema; of a member its
- * name. The text is JSON.
+ * Where in the text of a schema the places are that errors name by their paths within the schema, or the nearest around
+ * each that there is; of a member its name. The text is JSON.
  */
-export function schemaPlaces(text: string, dialect: Dialect): Map<string, Stretch> {
+export function placesAt(
+  text: string,
+  dialect: Dialect,
+  paths: readonly string[],
+): (Stretch | undefined)[] {
+  const places = schemaPlaces(text, dialect);
+  return paths.map((path) => placeAt(places, path));
+}
+
+function schemaPlaces(text: string, dialect: Dialect): Map<string, Stretch> {
   const reader = new PlaceReader(dialect);
   for (const { 0: token, index: start } of text.matchAll(tokens)) {
     reader.take(token, { start, end: start + token.length });
@@ -87,8 +96,7 @@ class PlaceReader {
   }
 }
 
-/** The place that a path names, or the nearest around it that there is. */
-export function placeAt(places: ReadonlyMap<string, Stretch>, path: string): Stretch | undefined {
+function placeAt(places: ReadonlyMap<string, Stretch>, path: string): Stretch | undefined {
   for (let end = path.length; end > 0; end -= 1) {
     const found = places.get(path.slice(0, end));
     if (found !== undefined) return found;

@@ -6,6 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { chunkFile } from '../../src/search/chunks/chunkFile';
 import { sentTexts } from '../../src/conversation/sentTexts';
 import type { TextAttachment } from '../../src/conversation/turn';
+import { placesAt } from '../../src/schema/schemaPlaces';
 import { LocalCounter } from '../../src/sendCosts/localCounter';
 import { attachmentText } from '../../src/source/attachmentText';
 import { createGrammars } from '../../src/source/outline/grammars';
@@ -100,6 +101,13 @@ const works = {
       controller.abort();
       await Promise.allSettled(counts);
     };
+  },
+  placesAt: (properties: number, paths: number) => {
+    const names = Array.from({ length: properties }, (_, at) => `p${at}`);
+    const schema = { properties: Object.fromEntries(names.map((name) => [name, { type: 'X' }])) };
+    const text = JSON.stringify(schema);
+    const wanted = names.slice(0, paths).map((name) => `.properties[${name}].type`);
+    return (): unknown => placesAt(text, 'json', wanted);
   },
   /** A thousand of them expire, one after the other. */
   expire: (count: number) => {

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { isServiceError } from '../../../src/protocol/serviceError';
 import { readSchema } from '../../../src/schema/readSchema';
 import type { Dialect } from '../../../src/schema/schemaPath';
-import { placeAt, schemaPlaces } from '../../../src/schema/schemaPlaces';
+import { placesAt } from '../../../src/schema/schemaPlaces';
+import { stepsOf } from '../../fakes/stepsOf';
 
 /** What stands at the places of all that is wrong with a schema. */
 function wrong(text: string, dialect: Dialect): string[] {
-  const places = schemaPlaces(text, dialect);
   try {
     readSchema(JSON.parse(text), '', dialect);
   } catch (error) {
     if (!isServiceError(error) || error.info.kind !== 'invalid') throw error;
-    return error.info.violations.map(({ field }) => {
-      const place = placeAt(places, field);
-      return place === undefined ? 'nowhere' : text.slice(place.start, place.end);
-    });
+    const fields = error.info.violations.map(({ field }) => field);
+    return placesAt(text, dialect, fields).map((place) =>
+      place === undefined ? 'nowhere' : text.slice(place.start, place.end),
+    );
   }
   return [];
 }
@@ -34,10 +34,9 @@ describe('the places of what is wrong with a schema', () => {
     const text = JSON.stringify(schema);
     const [first, second] = ['json', 'interface'] as const;
     assert.deepEqual(wrong(text, first), ['"type"', '"type"']);
-    const places = schemaPlaces(text, second);
-    const at = placeAt(places, '.properties[a.b[0]].items.any_of[1].type');
+    const paths = ['.properties[a.b[0]].items.any_of[1].type', '.properties[properties].type'];
+    const [at, own] = placesAt(text, second, paths);
     assert.equal(at?.start, text.indexOf('"type":"nothing"'));
-    const own = placeAt(places, '.properties[properties].type');
     assert.equal(own?.start, text.lastIndexOf('"type":"nothing"'));
   });
 
@@ -50,5 +49,11 @@ describe('the places of what is wrong with a schema', () => {
   it('are found where a name is cut in the path, and escaped in the text', () => {
     const name = `"\\u0061${'x'.repeat(300)}"`;
     assert.deepEqual(wrong(`{"properties":{${name}:{"type":1}}}`, 'json'), ['"type"']);
+  });
+
+  it('are all found in one reading of the text', async () => {
+    const one = await stepsOf('placesAt', 1000, 1);
+    const fifty = await stepsOf('placesAt', 1000, 50);
+    assert.ok(fifty < 2 * one, `${one} steps, then ${fifty}`);
   });
 });

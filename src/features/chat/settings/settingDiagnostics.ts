@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { Disposables, type Disposable } from '../../../base/disposables';
 import type { DocumentFieldId } from '../../../messages/settingsView';
 import type { Violation } from '../../../protocol/violation';
-import { placeAt, schemaPlaces } from '../../../schema/schemaPlaces';
+import { placesAt, type Stretch } from '../../../schema/schemaPlaces';
 import type { ChatSettingsModel } from './chatSettingsModel';
 import { ruleSentence } from './ruleSentence';
 import type { SettingDocuments } from './settingDocuments';
@@ -39,26 +39,29 @@ export class SettingDiagnostics {
 
   #diagnosticsOf(id: DocumentFieldId, document: vscode.TextDocument): vscode.Diagnostic[] {
     const text = document.getText();
-    return this.#settings.violationsOf(id, text).map((violation) => {
-      const range = rangeOf(violation, id, document);
-      const sentence = ruleSentence(id, violation.field, violation.rule);
-      const diagnostic = new vscode.Diagnostic(range, sentence);
+    const violations = this.#settings.violationsOf(id, text);
+    if (violations.length === 0) return [];
+    const places = placesOf(violations, id, text);
+    return violations.map(({ field, rule }, at) => {
+      const range = rangeOf(places[at], document);
+      const diagnostic = new vscode.Diagnostic(range, ruleSentence(id, field, rule));
       diagnostic.source = 'Parley';
       return diagnostic;
     });
   }
 }
 
-function rangeOf(
-  { field }: Violation,
+function placesOf(
+  violations: readonly Violation[],
   id: DocumentFieldId,
-  document: vscode.TextDocument,
-): vscode.Range {
-  const dialect = id === 'responseSchema' ? 'interface' : 'json';
-  const place =
-    id === 'systemInstruction'
-      ? undefined
-      : placeAt(schemaPlaces(document.getText(), dialect), field.replace(schemaPath, ''));
+  text: string,
+): (Stretch | undefined)[] {
+  if (id === 'systemInstruction') return [];
+  const paths = violations.map(({ field }) => field.replace(schemaPath, ''));
+  return placesAt(text, id === 'responseSchema' ? 'interface' : 'json', paths);
+}
+
+function rangeOf(place: Stretch | undefined, document: vscode.TextDocument): vscode.Range {
   return place === undefined
     ? document.lineAt(0).range
     : new vscode.Range(document.positionAt(place.start), document.positionAt(place.end));
