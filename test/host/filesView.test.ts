@@ -13,7 +13,7 @@ import { UploadFile } from '../../src/storage/uploadFile';
 import { reportProblems } from '../../src/platform/reportProblems';
 import { FileActions } from '../../src/features/files/fileActions';
 import { fileCommands } from '../../src/features/files/fileCommands';
-import type { FileRow } from '../../src/services/uploadedFiles/fileRow';
+import type { FileRow, FilesRow } from '../../src/services/uploadedFiles/fileRow';
 import { UploadedFileStore } from '../../src/services/uploadedFiles/uploadedFileStore';
 import { fileTooltip } from '../../src/features/files/fileTexts';
 import { FilesTree } from '../../src/features/files/filesTree';
@@ -26,6 +26,10 @@ import { until } from './support/until';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const pdf = Buffer.from('%PDF-1.4\n/Type /Page\n');
+
+function fileName(row: FilesRow): string | undefined {
+  return row.kind === 'file' ? row.file.displayName : undefined;
+}
 
 describe('the view of uploaded files', () => {
   let window: ActionWindow;
@@ -137,7 +141,7 @@ describe('the view of uploaded files', () => {
     const [row] = fileRows();
     assert.ok(row !== undefined);
     assert.equal(row.file.displayName, displayName);
-    const { accessibilityInformation, tooltip } = tree.getTreeItem(row);
+    const { accessibilityInformation, tooltip } = tree.resolveTreeItem(tree.getTreeItem(row), row);
     assert.match(accessibilityInformation?.label ?? '', /‹U\+202E›/u);
     assert.ok(tooltip instanceof vscode.MarkdownString);
     assert.deepEqual(hiddenCharactersIn(tooltip.value.replaceAll('&nbsp;', ' ')), []);
@@ -160,6 +164,25 @@ describe('the view of uploaded files', () => {
     window.clock.advance(minuteMs);
     assert.deepEqual(fileRows(), []);
     assert.equal(asked(), before);
+  });
+
+  it('draws again only the files whose time left has changed, in the same rows', async () => {
+    await upload('a.pdf');
+    window.clock.advance(30 * minuteMs);
+    await upload('b.pdf');
+    look();
+    await settled();
+    const before = fileRows();
+    const drawn: (string | undefined)[][] = [];
+    tree.onDidChangeTreeData((changed) =>
+      drawn.push(changed?.map((row) => fileName(row)) ?? ['all']),
+    );
+    window.clock.advance(hourMs);
+    assert.deepEqual(drawn, [['b.pdf'], ['a.pdf']]);
+    assert.deepEqual(
+      fileRows().map((row) => before.includes(row)),
+      [true, true],
+    );
   });
 
   it('does not tick while nobody looks', async () => {
@@ -198,7 +221,8 @@ describe('the view of uploaded files', () => {
     assert.match(rows()[0] ?? '', /failed: /u);
     const [row] = fileRows();
     assert.ok(row);
-    const { tooltip, contextValue, accessibilityInformation } = tree.getTreeItem(row);
+    const item = tree.resolveTreeItem(tree.getTreeItem(row), row);
+    const { tooltip, contextValue, accessibilityInformation } = item;
     assert.equal(contextValue, 'file failed');
     assert.ok(tooltip instanceof vscode.MarkdownString);
     const fields = ['name', 'mimeType', 'sizeBytes', 'createTime', 'updateTime', 'expirationTime'];

@@ -7,7 +7,8 @@ import { isServiceError } from '../../protocol/serviceError';
 import { noticeCommands } from '../../platform/noticeCommands';
 import { describeProblem } from '../../platform/problem';
 import { fileExpireMs } from '../../protocol/fileExpireMs';
-import type { FilesRow } from '../../services/uploadedFiles/fileRow';
+import { Countdown } from '../../caching/countdown';
+import type { FileRow, FilesRow } from '../../services/uploadedFiles/fileRow';
 import type { UploadedFileStore } from '../../services/uploadedFiles/uploadedFileStore';
 import { fileDescription, fileLabel, fileSentence, fileTooltip } from './fileTexts';
 
@@ -22,27 +23,32 @@ export class FilesTree
 {
   readonly #fileStore: UploadedFileStore;
   readonly #clock: Clock;
-  readonly #changed = new vscode.EventEmitter<undefined>();
+  readonly #changed = new vscode.EventEmitter<FilesRow[] | undefined>();
+  readonly #countdown: Countdown<FileRow>;
   readonly #subscription: vscode.Disposable;
-  #isVisible = false;
-  #cancelTimer: () => void = () => undefined;
+  /** By the files' names: VS Code draws a row again when it gets the same one. */
+  #rows = new Map<string, FileRow>();
   readonly onDidChangeTreeData = this.#changed.event;
 
   constructor(fileStore: UploadedFileStore, clock: Clock) {
     this.#fileStore = fileStore;
     this.#clock = clock;
+    this.#countdown = new Countdown(clock, nextUpdateMs, (rows) => this.#timeHasGoneOn(rows));
     this.#subscription = fileStore.onDidChange(() => this.#show());
   }
 
   setVisible(isVisible: boolean): void {
-    this.#isVisible = isVisible;
-    if (isVisible) this.#show();
-    else this.#cancelTimer();
+    if (isVisible) {
+      this.#show();
+      this.#countdown.start();
+    } else {
+      this.#countdown.stop();
+    }
   }
 
   getChildren(row?: FilesRow): FilesRow[] {
     if (row !== undefined) return [];
-    const files = this.#fileStore.entries.map((file): FilesRow => ({ kind: 'file', file }));
+    const files = this.#fileRows();
     return [...files, ...this.#rowsBelow(files.length === 0)];
   }
 
@@ -61,6 +67,12 @@ export class FilesTree
     }
   }
 
+  /** Times take long to format, and VS Code asks for all rows at once. */
+  resolveTreeItem(item: vscode.TreeItem, row: FilesRow): vscode.TreeItem {
+    if (row.kind === 'file') item.tooltip = fileTooltip(row.file);
+    return item;
+  }
+
   provideFileDecoration({ scheme }: vscode.Uri): undefined {
     if (scheme === moreScheme && this.#fileStore.state === 'partial') {
       void this.#fileStore.loadMore();
@@ -68,9 +80,18 @@ export class FilesTree
   }
 
   dispose(): void {
-    this.#cancelTimer();
+    this.#countdown.stop();
     this.#subscription.dispose();
     this.#changed.dispose();
+  }
+
+  #fileRows(): FileRow[] {
+    const rows = this.#fileStore.entries.map((file) => {
+      const known = this.#rows.get(file.name ?? '');
+      return known?.file === file ? known : { kind: 'file' as const, file };
+    });
+    this.#rows = new Map(rows.map((row) => [row.file.name ?? '', row]));
+    return rows;
   }
 
   #rowsBelow(isEmpty: boolean): FilesRow[] {
@@ -104,26 +125,29 @@ export class FilesTree
   }
 
   #show(): void {
+    this.#countdown.setRows(this.#fileRows());
     this.#changed.fire(undefined);
-    this.#cancelTimer();
-    if (!this.#isVisible) return;
-    const nowMs = this.#clock.now();
-    const waits = this.#fileStore.entries.map((file) => {
-      const expireMs = fileExpireMs(file);
-      return expireMs === undefined ? Infinity : changesInMs(expireMs - nowMs);
-    });
-    const nextMs = waits.reduce((least, each) => Math.min(least, each), Infinity);
-    // Files of one upload change one after the other; a second for all of them is near enough.
-    const delayMs = Math.max(nextMs, 1000);
-    if (nextMs < Infinity) this.#cancelTimer = this.#clock.setTimer(() => this.#show(), delayMs);
   }
+
+  #timeHasGoneOn(rows: FileRow[]): void {
+    if (rows.length === 0) return;
+    const nowMs = this.#clock.now();
+    const isOver = rows.some(({ file }) => (fileExpireMs(file) ?? Infinity) <= nowMs);
+    this.#changed.fire(isOver ? undefined : rows);
+  }
+}
+
+/** Files of one upload change one after the other; the next whole second is near enough for all of them. */
+function nextUpdateMs({ file }: FileRow, nowMs: number): number {
+  const expireMs = fileExpireMs(file);
+  if (expireMs === undefined) return Infinity;
+  return Math.ceil((nowMs + changesInMs(expireMs - nowMs)) / 1000) * 1000;
 }
 
 function fileItem(file: FileResource, nowMs: number): vscode.TreeItem {
   const item = new vscode.TreeItem(showHidden(fileLabel(file)));
   item.id = file.name ?? '';
   item.description = showHidden(fileDescription(file, nowMs));
-  item.tooltip = fileTooltip(file);
   item.iconPath = iconOf(file);
   item.contextValue = `file ${(file.state ?? '').toLowerCase()}`.trim();
   item.accessibilityInformation = { label: showHidden(fileSentence(file)) };
