@@ -1,8 +1,15 @@
 import * as vscode from 'vscode';
+import { systemClock } from '../../../base/systemClock';
+import { Throttle } from '../../../base/throttle';
 import type { Model } from '../../../protocol/model';
 import type { Connection, Connections } from '../../../services/connection/connections';
 import { describeError, type Log } from '../../../base/log';
 import type { ChatCaches } from '../cached/chatCaches';
+
+/** Of more cached contents than this, changes are gathered: each has all of them sent to the page again. */
+const maxShownAtOnce = 100;
+
+const gatherMs = 500;
 
 /** What the current service has to choose from, as far as it was asked. */
 export class ServiceLists implements vscode.Disposable {
@@ -10,18 +17,20 @@ export class ServiceLists implements vscode.Disposable {
   readonly #caches: ChatCaches;
   readonly #log: Log;
   readonly #changed = new vscode.EventEmitter<void>();
+  readonly #cachesChanged: Throttle;
   readonly #subscriptions: vscode.Disposable;
   #connection: Connection | undefined;
   #models: Model[] | undefined;
   readonly onDidChange = this.#changed.event;
 
-  constructor(connections: Connections, caches: ChatCaches, log: Log) {
+  constructor(connections: Connections, caches: ChatCaches, log: Log, clock = systemClock) {
     this.#connections = connections;
     this.#caches = caches;
     this.#log = log;
+    this.#cachesChanged = new Throttle(() => this.#changed.fire(), gatherMs, clock);
     this.#subscriptions = vscode.Disposable.from(
       connections.onDidChange(() => this.#connectionChanged()),
-      caches.onDidChange(() => this.#changed.fire()),
+      caches.onDidChange(() => this.#showCaches()),
     );
   }
 
@@ -38,7 +47,13 @@ export class ServiceLists implements vscode.Disposable {
 
   dispose(): void {
     this.#subscriptions.dispose();
+    this.#cachesChanged.dispose();
     this.#changed.dispose();
+  }
+
+  #showCaches(): void {
+    if (this.#caches.store.entries.length > maxShownAtOnce) this.#cachesChanged.soon();
+    else this.#cachesChanged.now();
   }
 
   #connectionChanged(): void {
