@@ -3,7 +3,6 @@ import { registerCommands } from '../../platform/registerCommands';
 import { Disposables } from '../../base/disposables';
 import type { Feature } from '../../platform/features';
 import type { Log } from '../../base/log';
-import { CountMenu } from './countMenu';
 import { LiveCounts } from '../../services/counting/liveCounts';
 import type { LocalCounter } from '../../sendCosts/localCounter';
 import type { ShownCost } from '../../services/counting/shownCost';
@@ -22,8 +21,11 @@ export function tokenFeature(
       const registered = new Disposables();
       const counts = registered.add(new LiveCounts(counter));
       const status = registered.add(new TokenStatus(connections, counts, cost, log));
-      const menu = new CountMenu(connections, counter, counts, status);
-      registered.add(registerCommands({ 'parley.chooseCount': () => menu.choose() }));
+      const choose = async (): Promise<void> => {
+        const { CountMenu } = await import('./countMenu');
+        await new CountMenu(connections, counter, counts, status).choose();
+      };
+      registered.add(registerCommands({ 'parley.chooseCount': choose }));
       return registered;
     },
   };

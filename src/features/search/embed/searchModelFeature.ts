@@ -5,7 +5,6 @@ import type { Feature } from '../../../platform/features';
 import type { Connections } from '../../../services/connection/connections';
 import type { SemanticSearch } from '../semanticSearch';
 import type { EmbeddingModelChoice } from './embeddingModelChoice';
-import { SearchModelChooser } from './searchModelChooser';
 
 /** Choosing the model of the index. */
 export function searchModelFeature(
@@ -18,8 +17,11 @@ export function searchModelFeature(
     register: () => {
       const registered = new Disposables();
       registered.add(choice);
-      const chooser = new SearchModelChooser(choice, connections, search, windowDialogs);
-      registered.add(registerCommands({ 'parley.chooseSearchModel': () => chooser.choose() }));
+      const choose = async (): Promise<void> => {
+        const { SearchModelChooser } = await import('./searchModelChooser');
+        await new SearchModelChooser(choice, connections, search, windowDialogs).choose();
+      };
+      registered.add(registerCommands({ 'parley.chooseSearchModel': choose }));
       return registered;
     },
   };
