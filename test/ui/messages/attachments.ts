@@ -60,7 +60,8 @@ describe('what is attached', () => {
 
   it('may be a file of VS Code, and opens it from the turn it was attached to', async () => {
     const { chat, page, workspace } = parley;
-    await chat.dropUri(`file://${path.join(workspace, 'retry.py')}`);
+    // In a browser, VS Code's files are on a remote machine.
+    await chat.dropUri(`vscode-remote://localhost${path.join(workspace, 'retry.py')}`);
     await chat.readAttachment('retry.py').waitFor();
     await chat.ask('What does it do?');
     await chat.answered();
