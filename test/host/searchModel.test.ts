@@ -254,7 +254,8 @@ describe('the search model', () => {
     assert.equal(await current(), embedder);
     assert.equal(window.changes, changes);
     server.service.refusals.push(busyFor(8));
-    await assert.rejects(embedder.embed([{ text: 'a' }], document()), /Too many/);
+    const question = { ...document(), purpose: 'query' } as const;
+    await assert.rejects(embedder.embed([{ text: 'a' }], question), /Too many/);
     await window.keys.set(server.address, 'another key');
     assert.equal(window.changes, changes + 1, 'with another key it may be asked again');
   });
