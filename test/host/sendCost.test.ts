@@ -157,22 +157,6 @@ class CostedChat {
     return this.costs(({ message }) => message === text.length, clock);
   }
 
-  /** Writes a draft and waits for its count itself: a change after that makes it one that may not hold any more. */
-  async count(text: string, clock: FakeClock): Promise<void> {
-    const isCount = (patch: ChatPatch): boolean =>
-      patch.kind === 'costChanged' && patch.cost?.message === text.length;
-    const counted = new Promise<void>((resolve) => {
-      const listener = this.controller.onDidPatch((patches) => {
-        if (!patches.some(isCount)) return;
-        listener.dispose();
-        resolve();
-      });
-    });
-    this.controller.draftChanged(text);
-    clock.advance(50);
-    await counted;
-  }
-
   /** Waits until the cost is as it should be, for as long as the test may take. */
   async costs(
     isReached: (cost: SendCostView) => boolean,
@@ -481,8 +465,10 @@ describe('what a send costs', () => {
       await chat.ask(long);
       chat.controller.startNew();
       await chat.write('short', clock);
+      await chat.write(long, clock);
+      // What the bill has shown is learned once it is written to the disk.
+      await chat.costs(({ certainty }) => certainty === 'exact', clock);
       const asked = service.requests.length;
-      await chat.count(long, clock);
       chat.controller.send(long);
       const refused = chat.patches.at(-1);
       assert.ok(refused?.kind === 'draftRefused');
