@@ -3,12 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { EditorRuns, type EditorRun } from '../../src/services/modelRequest/editorRuns';
+import { EditorRuns } from '../../src/services/modelRequest/editorRuns';
 import type { Connections } from '../../src/services/connection/connections';
 import { Disposables } from '../../src/base/disposables';
 import { NameSuggestions } from '../../src/features/rename/nameSuggestions';
 import { openReader } from './support/openReader';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
+import { beginningsOf } from './support/beginningsOf';
 
 const accept = 'workbench.action.acceptSelectedQuickOpenItem';
 const text = 'shelf data\nfill data\n'.repeat(3);
@@ -98,29 +99,17 @@ describe('suggested names', () => {
 
   it('are not waited for any longer when they are stopped', async () => {
     const runs = new EditorRuns();
-    const begin = runs.begin.bind(runs);
-    let stop = (): void => undefined;
-    runs.begin = (activity) => {
-      const run = begin(activity);
-      stop = () => run.stop();
-      return run;
-    };
+    const begun = beginningsOf(runs);
     const suggested = suggest('shelf', window.connections, runs);
     await until(() => window.asked.length > 0);
-    stop();
+    begun[0]?.stop();
     await suggested;
     assert.equal(editor.document.getText(), text);
   });
 
   it('are shown to be on their way, and can be stopped, while a slow service lists its models', async () => {
     const runs = new EditorRuns();
-    const begin = runs.begin.bind(runs);
-    const begun: EditorRun[] = [];
-    runs.begin = (activity) => {
-      const run = begin(activity);
-      begun.push(run);
-      return run;
-    };
+    const begun = beginningsOf(runs);
     let isAsked = false;
     window.connections.model = () => {
       isAsked = true;

@@ -7,9 +7,9 @@ import { createService } from '../../src/service/service';
 import { Connections } from '../../src/services/connection/connections';
 import { EmbeddedService } from '../../src/services/connection/embeddedService';
 import { KeyStore } from '../../src/services/connection/keyStore';
-import type { EditorRun } from '../../src/services/modelRequest/editorRuns';
 import { MemorySecrets } from '../fakes/memorySecrets';
 import { lines, openRewriting, until, type Rewriting } from './support/rewriting';
+import { beginningsOf } from './support/beginningsOf';
 
 const fence = '```';
 /** In a language that no extension has to be started for. */
@@ -185,13 +185,7 @@ describe('a rewrite that does not end well', () => {
     rewriting = await openRewriting({ answers: [] });
     await rewriting.open('letters.lua', source, [lines(1, 2)]);
     const { runs, rewrites, window } = rewriting;
-    const begin = runs.begin.bind(runs);
-    const begun: EditorRun[] = [];
-    runs.begin = (activity) => {
-      const run = begin(activity);
-      begun.push(run);
-      return run;
-    };
+    const begun = beginningsOf(runs);
     let asked = 0;
     window.connections.model = () => {
       asked += 1;

@@ -2,14 +2,7 @@ import assert from 'node:assert/strict';
 import type { ToolCallView, TurnView } from '../../../../src/messages/chatState';
 import type { CallFold } from '../../../../src/webview/transcript/callFold';
 import { CallFolds } from '../../../../src/webview/transcript/callFolds';
-
-const call = (state: ToolCallView['state']): ToolCallView => ({
-  icon: 'file',
-  title: 'Read a.ts',
-  state,
-  remark: '',
-  args: '{}',
-});
+import { callInState } from './callInState';
 
 /** The place of a turn, without the turn's element. */
 class Slot {
@@ -32,7 +25,7 @@ class Slot {
 }
 
 function round(id: string, count: number, state: ToolCallView['state'] = 'done'): Slot {
-  const calls = Array.from({ length: count }, () => call(state));
+  const calls = Array.from({ length: count }, () => callInState(state));
   return new Slot({ id, role: 'user', text: '', attachments: [], calls });
 }
 

@@ -6,17 +6,10 @@ import type {
   UserTurnView,
 } from '../../../../src/messages/chatState';
 import { callGroups } from '../../../../src/webview/transcript/callGroups';
-
-const call = (state: ToolCallView['state']): ToolCallView => ({
-  icon: 'file',
-  title: 'Read a.ts',
-  state,
-  remark: '',
-  args: '{}',
-});
+import { callInState } from './callInState';
 
 function calls(id: string, ...states: ToolCallView['state'][]): UserTurnView {
-  return { id, role: 'user', text: '', attachments: [], calls: states.map(call) };
+  return { id, role: 'user', text: '', attachments: [], calls: states.map(callInState) };
 }
 
 function answer(id: string, fields: Partial<ModelTurnView> = {}): ModelTurnView {
