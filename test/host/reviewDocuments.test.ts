@@ -194,6 +194,18 @@ describe('a change is reviewed', () => {
     assert.equal(textOf(editor.document), 'A\nb\n');
   });
 
+  it('and is in a diff editor at its end where its document has become read-only unseen', async () => {
+    const { document } = await openFile('later.lua', 'a\nb\n');
+    const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
+    await openFile('other.lua', 'other\n');
+    await setSetting('files.readonlyInclude', { '**/later.lua': true });
+    await review.finish({ kind: 'complete', text: 'A\nb\n' });
+    await setSetting('files.readonlyInclude', undefined);
+    assert.deepEqual(window.proposed, ['A\nb\n']);
+    assert.equal(await review.outcome, 'diverted');
+    assert.equal(textOf(document), 'a\nb\n');
+  });
+
   it('once an editor shows its document, and without taking the focus', async () => {
     const { document } = await window.open('a\nb\n');
     const other = await window.open('other');

@@ -114,6 +114,24 @@ describe('a file that is saved while a change is not decided', () => {
     assert.equal(textOf(document), original);
   });
 
+  it('in the moment in which the text ends has the whole of it then, while no editor shows it', async () => {
+    const document = await opened();
+    const review = window.begin(document, whole(document));
+    review.show('A\nb\nd\n');
+    await until(document, () => document.getText().includes('A'));
+    await opened('other\n', 'other.lua');
+    const finished = review.finish({ kind: 'complete', text: next });
+    // It is asked whether the file may be written to, before the text is.
+    await new Promise((resolve) => setImmediate(resolve));
+    await review.hold();
+    await review.prepareSave();
+    review.documentSaved();
+    await finished;
+    assert.equal(textOf(document), next);
+    assert.equal(review.phase, 'reviewed');
+    assert.equal(review.hunks.length, 3);
+  });
+
   it('with a formatter has the new text as it formats it', async () => {
     const document = await opened(original, 'formatted.parleyformat');
     const formatter = vscode.languages.registerDocumentFormattingEditProvider(

@@ -282,12 +282,13 @@ export class OpenReview extends ReviewedRegion implements Review {
       return;
     }
     if (this.#phase !== 'streaming') this.#askedForMore();
-    if (!this.isDiverted && this.writer.isMixed) await this.#restart();
-    if (!this.isDiverted) await this.#showEnd(end);
+    await this.#showEnd(end).catch((error: unknown) => this.#failed(error));
     if (this.isDiverted) await this.#propose(end);
   }
 
   async #showEnd(end: Exclude<ReviewEnd, { kind: 'none' }>): Promise<void> {
+    if (!this.isDiverted && this.writer.isMixed) await this.#restart();
+    if (this.isDiverted) return;
     const after = this.linesAtEnd(end);
     const hunks = this.edits.changesTo(after);
     const done = (): void => {

@@ -46,8 +46,9 @@ export class RegionWriter implements Disposable {
   readonly #region: ShownRegion;
   #own: OwnEdit | undefined;
   #isDisposed = false;
-  #writing: Promise<unknown> = Promise.resolve();
-  #held: Promise<void> = Promise.resolve();
+  #writing: Promise<void> = Promise.resolve();
+  /** Until a save that is under way is done. */
+  #held: Promise<void> | undefined;
   #letGo: () => void = () => undefined;
   /** Others have edited, the document was saved, or no editor showed it since the step began: it is several by now. */
   #isMixed = false;
@@ -75,17 +76,19 @@ export class RegionWriter implements Disposable {
    */
   async hold(): Promise<void> {
     this.release();
-    this.#held = new Promise((resolve) => {
+    const held = new Promise<void>((resolve) => {
       this.#letGo = resolve;
     });
+    this.#held = held;
     const timer = setTimeout(() => this.release(), maxHoldMs);
-    void this.#held.then(() => clearTimeout(timer));
+    void held.then(() => clearTimeout(timer));
     await this.#writing;
     this.#isMixed ||= this.#hasWritten;
   }
 
   /** The document was saved. */
   release(): void {
+    this.#held = undefined;
     this.#letGo();
     this.#isMixed ||= this.#hasWritten;
   }
@@ -99,6 +102,7 @@ export class RegionWriter implements Disposable {
 
   dispose(): void {
     this.#isDisposed = true;
+    this.#held = undefined;
     this.#letGo();
   }
 
@@ -121,17 +125,26 @@ export class RegionWriter implements Disposable {
     isHeld: boolean,
   ): Promise<void> {
     for (let tries = 0; tries < maxTries; tries += 1) {
-      if (!isHeld) await this.#released();
+      const wasShown = this.#editor() !== undefined;
+      // Without an editor VS Code would write into it all the same.
+      if (!wasShown && (await isReadOnly(this.#document))) throw new ReadOnlyError();
+      // Nothing is awaited from here until it is being written: a save that begins meanwhile would write the same.
+      for (let other; (other = this.#inTheWay(isHeld)) !== undefined;) await other;
+      if (wasShown && this.#editor() === undefined) continue;
       if (await this.#isWritten(plan, stops)) return;
     }
     throw new ReadOnlyError();
   }
 
+  /** What is being written, or the save that is waited for. */
+  #inTheWay(isHeld: boolean): Promise<void> | undefined {
+    if (this.#own !== undefined) return this.#writing;
+    return isHeld ? undefined : this.#held;
+  }
+
   /** Whether the edits of the plan are there, or none were wanted; otherwise the document had changed. */
   async #isWritten(plan: () => RegionPlan | undefined, stops: UndoStops): Promise<boolean> {
     const editor = this.#editor();
-    // Without an editor VS Code would write into it all the same.
-    if (editor === undefined && (await isReadOnly(this.#document))) throw new ReadOnlyError();
     const next = this.#isDisposed ? undefined : plan();
     if (next === undefined) return true;
     const edits = next.edits.map((edit) => ({ ...edit, line: edit.line + this.#region.line }));
@@ -148,7 +161,7 @@ export class RegionWriter implements Disposable {
     const own = this.#ownEdit(editor, this.#withLineEnds(replacements), next.done);
     this.#own = own;
     const writing = this.#edit(editor, own.replacements, stops);
-    this.#writing = writing;
+    this.#writing = writing.then(() => undefined);
     const isEdited = await writing;
     this.#own = undefined;
     if (isEdited && !own.isSeen) throw new ReadOnlyError();
@@ -168,14 +181,6 @@ export class RegionWriter implements Disposable {
     return [
       { startLine: first, startCharacter: 0, endLine: first + 1, endCharacter: 0, text: '\n' },
     ];
-  }
-
-  /** No save is waited for. */
-  async #released(): Promise<void> {
-    for (let held; held !== this.#held;) {
-      held = this.#held;
-      await held;
-    }
   }
 
   /** The changes of an event that are not the own edit; that one is done by now. */
@@ -225,14 +230,12 @@ export class RegionWriter implements Disposable {
     replacements: readonly Replacement[],
     stops: UndoStops,
   ): Promise<boolean> {
-    if (editor === undefined) {
-      const edit = new vscode.WorkspaceEdit();
-      for (const each of replacements) edit.replace(this.#document.uri, rangeOf(each), each.text);
-      return vscode.workspace.applyEdit(edit);
-    }
     const undoStopBefore = stops.before === true || this.#needsStop;
     const undoStopAfter = stops.after === true;
     try {
+      if (editor === undefined) {
+        return await vscode.workspace.applyEdit(this.#workspaceEdit(replacements));
+      }
       return await editor.edit(
         (edit) => {
           for (const each of replacements) edit.replace(rangeOf(each), each.text);
@@ -243,6 +246,12 @@ export class RegionWriter implements Disposable {
       // The editor was closed meanwhile.
       return false;
     }
+  }
+
+  #workspaceEdit(replacements: readonly Replacement[]): vscode.WorkspaceEdit {
+    const edit = new vscode.WorkspaceEdit();
+    for (const each of replacements) edit.replace(this.#document.uri, rangeOf(each), each.text);
+    return edit;
   }
 
   /** One that shows the document. */
