@@ -101,7 +101,7 @@ describe('what the workspace shows beside its files', () => {
       ]);
       assert.equal(
         text(),
-        'File: Unstaged changes\n\n```diff\n# package-lock.json: 1 lines added, 1 removed\n```\n',
+        'File: Unstaged changes\n\n```diff\n# package-lock.json: lines added: 1, removed: 1\n```\n',
       );
     });
 

@@ -32,7 +32,7 @@ export function localizedChatStrings(): ChatStrings {
     ...costStrings(),
     mentions: l10n.t('Attachments to add'),
     commands: l10n.t('Commands and saved prompts'),
-    completionCount: l10n.t('{0} suggestions'),
+    completionCount: l10n.t('Suggestions: {0}'),
     attachments: l10n.t('Attachments'),
     chooseModel: l10n.t('Choose a Model'),
     conversation: l10n.t('Conversation'),

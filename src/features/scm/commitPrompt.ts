@@ -121,7 +121,7 @@ const summaries: Readonly<Record<LeftOutReason, string>> = {
 };
 
 function lineCounts({ added, removed }: DiffFile): string {
-  return added + removed === 0 ? '' : `, ${added} lines added, ${removed} removed`;
+  return added + removed === 0 ? '' : `, lines added: ${added}, removed: ${removed}`;
 }
 
 function askText({ systemInstruction, contents }: PromptRequest): string {

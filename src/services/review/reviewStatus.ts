@@ -78,7 +78,7 @@ export class ReviewStatus implements Disposable {
     const { added, removed } = changedLines(hunks);
     const files = new Set(waiting.map(({ document }) => document.uri.toString())).size;
     const text = isElsewhere ? elsewhereText(hunks.length, files) : changesText(hunks.length);
-    const lines = l10n.t('{0} lines added, {1} removed', added, removed);
+    const lines = l10n.t('Lines added: {0}, removed: {1}', added, removed);
     const label = hunks.length === 0 ? text : `${text}. ${lines}`;
     this.#item.text = `$(diff) ${text}`;
     this.#item.tooltip = `${waiting.map(({ title }) => showHidden(title)).join(', ')}: ${label}`;

@@ -56,7 +56,7 @@ describe('the request of a commit message', () => {
       const material = materialOf(diffOf(path, 'PASSWORD=hunter2'), diffOf('a.ts', 'b'));
       assert.deepEqual(await leftOut(material), [[path, 'secret']]);
       const text = await askedText(material);
-      assert.ok(text.includes(`- ${path}: may contain secrets, 1 lines added, 1 removed`));
+      assert.ok(text.includes(`- ${path}: may contain secrets, lines added: 1, removed: 1`));
       assert.doesNotMatch(text, /hunter2/u);
     });
   }
@@ -93,7 +93,7 @@ describe('the request of a commit message', () => {
       await leftOut(material),
       paths.map((path) => [path, 'generated']),
     );
-    assert.match(await askedText(material), /- go\.sum: generated, 1 lines added, 1 removed/u);
+    assert.match(await askedText(material), /- go\.sum: generated, lines added: 1, removed: 1/u);
   });
 
   it('leaves out the largest files until all fits', async () => {

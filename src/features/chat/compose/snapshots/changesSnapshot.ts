@@ -98,7 +98,7 @@ function gather(name: string, files: readonly DiffFile[], gathered: Gathered): v
 }
 
 function summaryOf({ path: name, added, removed, isBinary }: DiffFile): string {
-  const lines = isBinary ? 'binary' : `${added} lines added, ${removed} removed`;
+  const lines = isBinary ? 'binary' : `lines added: ${added}, removed: ${removed}`;
   return `# ${name}: ${lines}\n`;
 }
 
