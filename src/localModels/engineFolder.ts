@@ -53,18 +53,36 @@ export class EngineFolder {
    * Nothing of an installation that fails is left. Rejects with a {@link LocalModelError}, or with the signal's reason.
    */
   async install(installation: EngineInstallation): Promise<void> {
-    const done = await whileLocked(path.join(this.#parent, 'installing.lock'), async () => {
+    await this.#alone(async () => {
       if (!(await this.isInstalled())) await this.#install(installation);
+    });
+  }
+
+  /** Removes this and every other version. Rejects with a {@link LocalModelError} while one is installed. */
+  async remove(): Promise<void> {
+    await this.#alone(async () => {
+      // Without its marker it counts for nothing, whatever can't be removed while it is in use.
+      await rm(path.join(this.folder, marker), { force: true });
+      for (const version of await this.#versions()) {
+        await rm(version, { recursive: true, force: true, maxRetries: 5 });
+      }
+    });
+  }
+
+  /** While no other window does the like. */
+  async #alone(act: () => Promise<void>): Promise<void> {
+    const done = await whileLocked(path.join(this.#parent, 'installing.lock'), async () => {
+      await act();
       return true;
     });
     if (done === undefined) throw new LocalModelError({ kind: 'busy' });
   }
 
-  /** Removes this and every other version. */
-  async remove(): Promise<void> {
-    // Without its marker it counts for nothing, whatever can't be removed while it is in use.
-    await rm(path.join(this.folder, marker), { force: true });
-    await rm(this.#parent, { recursive: true, force: true, maxRetries: 5 });
+  async #versions(): Promise<string[]> {
+    const names = await readdir(this.#parent);
+    return names
+      .filter((name) => !name.endsWith('.lock'))
+      .map((name) => path.join(this.#parent, name));
   }
 
   /** What it takes on disk. */
@@ -111,10 +129,9 @@ export class EngineFolder {
 
   /** Those that another window still runs, and that can't be removed for it, are removed the next time. */
   async #removeOthers(): Promise<void> {
-    for (const name of await readdir(this.#parent)) {
-      if (name === this.release.id || name.endsWith('.lock')) continue;
-      const other = path.join(this.#parent, name);
-      await rm(other, { recursive: true, force: true }).catch(() => undefined);
+    for (const version of await this.#versions()) {
+      if (version === this.folder) continue;
+      await rm(version, { recursive: true, force: true }).catch(() => undefined);
     }
   }
 }

@@ -66,11 +66,17 @@ describe('EngineFolder', () => {
       locked('@n/part', 'node_modules/a/node_modules/@n/part'),
     );
 
-  function install(installed: EngineFolder, signal = new AbortController().signal): Promise<void> {
-    const fetch = (request: Request): Promise<Response> => globalThis.fetch(request);
+  function install(
+    installed: EngineFolder,
+    signal = new AbortController().signal,
+    beforeFetch = (): Promise<void> => Promise.resolve(),
+  ): Promise<void> {
     return installed.install({
       registry: registry.address,
-      fetch,
+      fetch: async (request) => {
+        await beforeFetch();
+        return globalThis.fetch(request);
+      },
       signal,
       report: () => undefined,
     });
@@ -110,6 +116,31 @@ describe('EngineFolder', () => {
       assert.ok(error instanceof LocalModelError && error.fault.kind === 'refused');
       return error.fault.status === 403;
     });
+  });
+
+  it('is not removed while another window installs it', async () => {
+    let goOn = (): void => undefined;
+    const mayGoOn = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    let installing = Promise.resolve();
+    await new Promise<void>((isFetching) => {
+      installing = install(whole(), undefined, () => {
+        isFetching();
+        return mayGoOn;
+      });
+    });
+    const other = whole();
+    await assert.rejects(other.remove(), (error) => {
+      assert.ok(error instanceof LocalModelError);
+      assert.deepEqual(error.fault, { kind: 'busy' });
+      return true;
+    });
+    goOn();
+    await installing;
+    assert.equal(await other.isInstalled(), true);
+    await other.remove();
+    assert.deepEqual(await readdir(folder), []);
   });
 
   it('is given up at once, and begun from nothing the next time', async () => {
