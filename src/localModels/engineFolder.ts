@@ -3,7 +3,6 @@ import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import * as path from 'node:path';
 import { abortableRequest } from '../base/abortableRequest';
 import { forEachConcurrent } from '../base/forEachConcurrent';
-import { whileLocked } from '../fileSystem/fileLock';
 import { unlessMissing } from '../fileSystem/fileSystem';
 import { makePrivateFolder, privateFile } from '../fileSystem/privateFiles';
 import { unfinishedIn, writeAtomically } from '../fileSystem/writeAtomically';
@@ -11,6 +10,7 @@ import { tarballAddress, type EnginePackage, type EngineRelease } from './engine
 import { LocalModelError } from './localModelError';
 import { reach } from './reach';
 import { readTarball } from './tarball';
+import { whileAlone } from './whileAlone';
 
 /** What is only for compiling the library, for reading its source, or for a command line. */
 const unneeded =
@@ -39,6 +39,10 @@ export class EngineFolder {
     this.release = release;
   }
 
+  get #lock(): string {
+    return path.join(this.#parent, 'installing.lock');
+  }
+
   /** The folder of this version. */
   get folder(): string {
     return path.join(this.#parent, this.release.id);
@@ -53,29 +57,20 @@ export class EngineFolder {
    * Nothing of an installation that fails is left. Rejects with a {@link LocalModelError}, or with the signal's reason.
    */
   async install(installation: EngineInstallation): Promise<void> {
-    await this.#alone(async () => {
+    await whileAlone(this.#lock, async () => {
       if (!(await this.isInstalled())) await this.#install(installation);
     });
   }
 
   /** Removes this and every other version. Rejects with a {@link LocalModelError} while one is installed. */
   async remove(): Promise<void> {
-    await this.#alone(async () => {
+    await whileAlone(this.#lock, async () => {
       // Without its marker it counts for nothing, whatever can't be removed while it is in use.
       await rm(path.join(this.folder, marker), { force: true });
       for (const version of await this.#versions()) {
         await rm(version, { recursive: true, force: true, maxRetries: 5 });
       }
     });
-  }
-
-  /** While no other window does the like. */
-  async #alone(act: () => Promise<void>): Promise<void> {
-    const done = await whileLocked(path.join(this.#parent, 'installing.lock'), async () => {
-      await act();
-      return true;
-    });
-    if (done === undefined) throw new LocalModelError({ kind: 'busy' });
   }
 
   async #versions(): Promise<string[]> {

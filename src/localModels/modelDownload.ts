@@ -14,7 +14,7 @@ import type { Clock } from '../base/clock';
 import { digestOfFile } from '../base/node/digestOf';
 import { systemClock } from '../base/systemClock';
 import { isRecord } from '../protocol/isRecord';
-import { whileLocked, type FileLock } from '../fileSystem/fileLock';
+import type { FileLock } from '../fileSystem/fileLock';
 import { unlessMissing } from '../fileSystem/fileSystem';
 import { privateFile } from '../fileSystem/privateFiles';
 import { writeAtomically } from '../fileSystem/writeAtomically';
@@ -28,6 +28,7 @@ import { LocalModelError } from './localModelError';
 import { refusePlainHttp } from './modelAddress';
 import { reach } from './reach';
 import type { ModelSource, SourceAccess } from './modelSource';
+import { whileAlone } from './whileAlone';
 
 /** A download that was begun, and what of it is here. */
 export interface StartedDownload {
@@ -86,7 +87,7 @@ export class ModelDownloads {
 
   /** Forgets a download, with what is here of it. Rejects with a {@link LocalModelError} while it is going on. */
   async remove(source: ModelSource): Promise<void> {
-    await this.#whileLocked(source, () => this.#remove(source));
+    await whileAlone(this.#lock(source), () => this.#remove(source));
   }
 
   /**
@@ -94,19 +95,13 @@ export class ModelDownloads {
    * {@link LocalModelError}, or with the signal's reason.
    */
   async run(source: ModelSource, work: DownloadWork): Promise<string> {
-    return this.#whileLocked(source, (lock) =>
+    return whileAlone(this.#lock(source), (lock) =>
       this.#run(source, { ...work, hold: () => hold(lock) }),
     );
   }
 
-  async #whileLocked<Result>(
-    { name }: ModelSource,
-    act: (lock: FileLock) => Promise<Result>,
-  ): Promise<Result> {
-    const lock = `${this.#part(name)}.lock`;
-    const done = await whileLocked(lock, async (held) => ({ result: await act(held) }));
-    if (done === undefined) throw new LocalModelError({ kind: 'busy' });
-    return done.result;
+  #lock({ name }: ModelSource): string {
+    return `${this.#part(name)}.lock`;
   }
 
   async #remove({ name }: ModelSource): Promise<void> {

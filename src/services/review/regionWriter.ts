@@ -76,12 +76,11 @@ export class RegionWriter implements Disposable {
    */
   async hold(): Promise<void> {
     this.release();
-    const held = new Promise<void>((resolve) => {
+    this.#held = new Promise((resolve) => {
       this.#letGo = resolve;
     });
-    this.#held = held;
     const timer = setTimeout(() => this.release(), maxHoldMs);
-    void held.then(() => clearTimeout(timer));
+    void this.#held.then(() => clearTimeout(timer));
     await this.#writing;
     this.#isMixed ||= this.#hasWritten;
   }
@@ -102,8 +101,7 @@ export class RegionWriter implements Disposable {
 
   dispose(): void {
     this.#isDisposed = true;
-    this.#held = undefined;
-    this.#letGo();
+    this.release();
   }
 
   /**
