@@ -51,6 +51,12 @@ function saveMedia(button: HTMLElement, { post }: PageContext): void {
 
 /** The last words in front of a block of code, which often name its file. */
 function wordsBefore(block: HTMLElement): string {
-  const own = block.previousElementSibling ?? block.closest('.block')?.previousElementSibling;
+  const own = block.previousElementSibling ?? blockBefore(block.closest('.block'));
   return own?.matches('.code-block') ? '' : (own?.textContent ?? '').slice(-maxWordsBefore);
+}
+
+/** The first of a section follows the last of the one before. */
+function blockBefore(block: Element | null | undefined): Element | null | undefined {
+  const section = block?.parentElement?.previousElementSibling;
+  return block?.previousElementSibling ?? section?.lastElementChild;
 }

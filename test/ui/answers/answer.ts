@@ -12,9 +12,13 @@ import { eventually } from '../support/eventually';
 const loan = 'export function extend(days: number): number {\n  return days;\n}\n';
 const better = 'export function extend(days: number): number {\n  return days + 1;\n}\n';
 
+/** So many that the code and the words before it are in different sections of the page. */
+const reasons = 'One more day is kinder.\n\n'.repeat(15);
+const betterCode = `${reasons}In \`src/loan.ts\`:\n\n\`\`\`ts\n${better}\`\`\`\n`;
+
 const script = {
   answers: [
-    { match: 'better', steps: [{ text: `In \`src/loan.ts\`:\n\n\`\`\`ts\n${better}\`\`\`\n` }] },
+    { match: 'better', steps: [{ text: betterCode }] },
     { match: 'busy', times: 1, steps: [{ error: busyError }] },
     { match: 'never', steps: [{ error: busyError }] },
     { steps: [{ text: 'An answer.' }] },
