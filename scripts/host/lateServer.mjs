@@ -1,7 +1,5 @@
-import { createConnection, createServer } from 'node:net';
-import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listenOnLoopback, portOf } from './listenOnLoopback.mjs';
+import { openRelay } from './relay.mjs';
 import { lateMs, propertySettings } from '../testConditions.mjs';
 
 /**
@@ -15,20 +13,18 @@ export async function lateServer(server) {
   const maxMs = lateMs(process.env);
   if (maxMs === 0) return server;
   let { seed } = propertySettings(process.env);
-  const relay = createServer((near) => {
-    const far = createConnection(server.port, '127.0.0.1');
-    seed += 1;
-    const late = lateBy(maxMs, seed);
-    // Where one end breaks off, the other has to see it.
-    pipeline(near, late, far).catch(() => near.destroy());
-    pipeline(far, late, near).catch(() => far.destroy());
-  });
-  await listenOnLoopback(relay);
+  const relay = await openRelay(
+    () => server.port,
+    () => {
+      seed += 1;
+      return lateBy(maxMs, seed);
+    },
+  );
   const stop = async () => {
     relay.close();
     await server.stop();
   };
-  return { ...server, port: portOf(relay), stop };
+  return { ...server, port: relay.port, stop };
 }
 
 /**

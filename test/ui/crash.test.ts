@@ -16,15 +16,17 @@ const script = {
   ],
 };
 
-/** Reports to the test each text that the answer shows: the page is gone as soon as its host is. */
+/** Reports to the test each text that the answer shows, from now on: the page is gone as soon as its host is. */
 async function watchText(answer: Locator): Promise<void> {
   await answer.evaluate((element, name) => {
     const notify = Reflect.get(window, name) as (text: string) => void;
-    new MutationObserver(() => notify(element.textContent)).observe(element, {
+    const report = (): void => notify(element.textContent);
+    new MutationObserver(report).observe(element, {
       childList: true,
       subtree: true,
       characterData: true,
     });
+    report();
   }, reportShown);
 }
 

@@ -134,13 +134,13 @@ describe('semantic comparison', () => {
   });
 
   it('has its texts again in a window that is loaded again', async () => {
-    const { page, workbench, chat } = parley;
+    const { page, workbench } = parley;
     await workbench.runCommand('Parley: Compare Semantically');
     await compare.nameOf(3).waitFor();
     await page.reload();
     await page.getByRole('tab', { name: 'Compare Semantically' }).waitFor();
     // A command palette that was opened before VS Code knew the commands of extensions stays without them.
-    await chat.composer.waitFor();
+    await page.locator('iframe.webview.ready').first().waitFor();
     // Which tab was in front is VS Code's to remember, which it does now and then.
     await workbench.runCommand('Parley: Compare Semantically');
     await compare.nameOf(3).waitFor();

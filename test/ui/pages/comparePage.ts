@@ -1,4 +1,5 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { lastEditorFrame } from './webviews';
 
 /** The page of semantic comparison, in an editor. */
 export class ComparePage {
@@ -41,10 +42,6 @@ export class ComparePage {
   }
 
   get frame(): FrameLocator {
-    return this.#page
-      .locator('iframe.webview.ready')
-      .last()
-      .contentFrame()
-      .frameLocator('iframe#active-frame');
+    return lastEditorFrame(this.#page);
   }
 }

@@ -2,6 +2,7 @@ import { stepTimeoutMs } from '../support/persistently';
 import { placeName } from '../support/placeName';
 import { untilCursorAt } from '../support/untilCursorAt';
 import type { Workbench } from './workbench';
+import { lastEditorFrame } from './webviews';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 
 /** An explanation beside the code, in a page of its own, or as a comment. */
@@ -14,11 +15,7 @@ export class ExplanationPage {
 
   /** The page that was opened last. */
   get frame(): FrameLocator {
-    return this.#page
-      .locator('iframe.webview.ready')
-      .last()
-      .contentFrame()
-      .frameLocator('iframe#active-frame');
+    return lastEditorFrame(this.#page);
   }
 
   /** Has a file, or what is selected in it, explained in a page of its own. */

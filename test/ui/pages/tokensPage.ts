@@ -1,4 +1,5 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { lastEditorFrame } from './webviews';
 
 /** The token counts of folders: the tree in the side bar and the map in an editor. */
 export class TokensPage {
@@ -61,10 +62,6 @@ export class TokensPage {
   }
 
   get frame(): FrameLocator {
-    return this.#page
-      .locator('iframe.webview.ready')
-      .last()
-      .contentFrame()
-      .frameLocator('iframe#active-frame');
+    return lastEditorFrame(this.#page);
   }
 }

@@ -14,6 +14,11 @@ export interface ScriptedService {
   dispose(): Promise<void>;
 }
 
+interface RunningService {
+  child: ChildProcess;
+  port: number;
+}
+
 /** Starts a service that answers by the script and wants the key. */
 export async function startScriptedService(
   folder: string,
@@ -21,9 +26,16 @@ export async function startScriptedService(
   key: string,
 ): Promise<ScriptedService> {
   const file = path.join(folder, 'script.json');
-  await writeFile(file, JSON.stringify(script));
-  let running = await start(file, key, '0');
-  const { address } = running;
+  const startWith = async (next: unknown): Promise<RunningService> => {
+    await writeFile(file, JSON.stringify(next));
+    return start(file, key);
+  };
+  let running = startWith(script);
+  await running;
+  const { openRelay } = await import('../../../scripts/host/relay.mjs');
+  // A port that the service gave up for a moment could be another program's by then.
+  const relay = await openRelay(async () => (await running).port);
+  const address = `http://127.0.0.1:${relay.port}`;
   return {
     address,
     async ask(text) {
@@ -35,26 +47,25 @@ export async function startScriptedService(
       if (!response.ok) throw new Error(await response.text());
     },
     async play(other) {
-      await stop(running.child);
-      await writeFile(file, JSON.stringify(other));
-      running = await start(file, key, new URL(address).port);
+      const { child } = await running;
+      running = stop(child).then(() => startWith(other));
+      await running;
     },
-    dispose: () => stop(running.child),
+    async dispose() {
+      relay.close();
+      await stop((await running).child);
+    },
   };
 }
 
-async function start(
-  file: string,
-  key: string,
-  port: string,
-): Promise<{ child: ChildProcess; address: string }> {
-  const args = ['dist/service.js', '--engine', `script:${file}`, '--port', port, '--key', key];
+async function start(file: string, key: string): Promise<RunningService> {
+  const args = ['dist/service.js', '--engine', `script:${file}`, '--port', '0', '--key', key];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout });
-  const [line] = (await once(lines, 'line')) as [string];
-  const address = /^listening on (http:\S+)$/.exec(line)?.[1];
-  if (address === undefined) throw new Error(`the service said ${line}`);
-  return { child, address };
+  const [line] = (await Promise.race([once(lines, 'line'), once(lines, 'close')])) as [string?];
+  const port = /^listening on http:\S+:(\d+)$/.exec(line ?? '')?.[1];
+  if (port === undefined) throw new Error(`the service said ${line ?? 'nothing'}`);
+  return { child, port: Number(port) };
 }
 
 async function stop(child: ChildProcess): Promise<void> {
