@@ -16,7 +16,7 @@ const script = {
   ],
 };
 
-/** Reports to the test each text that the answer shows, from now on: the page is gone as soon as its host is. */
+/** Reports to the test what the answer shows now and with each change: the page is gone as soon as its host is. */
 async function watchText(answer: Locator): Promise<void> {
   await answer.evaluate((element, name) => {
     const notify = Reflect.get(window, name) as (text: string) => void;

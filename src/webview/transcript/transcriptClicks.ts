@@ -56,7 +56,7 @@ function wordsBefore(block: HTMLElement): string {
 }
 
 /** The first of a section follows the last of the one before. */
-function blockBefore(block: Element | null | undefined): Element | null | undefined {
-  const section = block?.parentElement?.previousElementSibling;
-  return block?.previousElementSibling ?? section?.lastElementChild;
+function blockBefore(block: Element | null): Element | null | undefined {
+  const sectionBefore = block?.closest('.section')?.previousElementSibling;
+  return block?.previousElementSibling ?? sectionBefore?.lastElementChild;
 }

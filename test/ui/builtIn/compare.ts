@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { ComparePage } from '../pages/comparePage';
+import { readyWebview } from '../pages/webviews';
 import type { OpenParley } from '../support/openParley';
 import { builtInSuite } from '../support/sharedSuite';
 import { savePicture, savePicturesInThemes } from '../support/savePicture';
@@ -140,7 +141,7 @@ describe('semantic comparison', () => {
     await page.reload();
     await page.getByRole('tab', { name: 'Compare Semantically' }).waitFor();
     // A command palette that was opened before VS Code knew the commands of extensions stays without them.
-    await page.locator('iframe.webview.ready').first().waitFor();
+    await page.locator(readyWebview).first().waitFor();
     // Which tab was in front is VS Code's to remember, which it does now and then.
     await workbench.runCommand('Parley: Compare Semantically');
     await compare.nameOf(3).waitFor();

@@ -1,5 +1,6 @@
 import { eventually } from '../support/eventually';
 import { placeName } from '../support/placeName';
+import { readyWebview, webviewContent } from './webviews';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 
 /** A sentence of the product in the language of the window. */
@@ -14,23 +15,23 @@ export class ChatPage {
    * @param selector of the webview, where there may be others beside the chat in its view
    * @param say for a window in another language
    */
-  constructor(page: Page, selector = 'iframe.webview.ready', say: Say = (sentence) => sentence) {
+  constructor(page: Page, selector = readyWebview, say: Say = (sentence) => sentence) {
     this.#say = say;
-    this.frame = page.frameLocator(selector).frameLocator('iframe#active-frame');
+    this.frame = page.frameLocator(selector).frameLocator(webviewContent);
   }
 
   /** The chat that is shown in the editor's part of the window. */
   static async inEditor(page: Page): Promise<ChatPage> {
     for (;;) {
-      for (const webview of await page.locator('iframe.webview.ready').all()) {
+      for (const webview of await page.locator(readyWebview).all()) {
         const tab = await page.locator('.part.editor .tab.active').boundingBox();
         const box = await webview.boundingBox();
         const name = await webview.getAttribute('name');
         if (box && tab && box.x <= tab.x && tab.x < box.x + box.width) {
-          return new ChatPage(page, `iframe.webview.ready[name="${name ?? ''}"]`);
+          return new ChatPage(page, `${readyWebview}[name="${name ?? ''}"]`);
         }
       }
-      await page.locator('iframe.webview.ready').last().waitFor();
+      await page.locator(readyWebview).last().waitFor();
     }
   }
 
