@@ -18,6 +18,7 @@ export class TokenHeat {
   readonly element = document.createElement('div');
   readonly #context: PageContext;
   #tokens: readonly TokenView[] = [];
+  #isAsking = false;
   #current = 0;
 
   constructor(context: PageContext) {
@@ -25,19 +26,19 @@ export class TokenHeat {
     this.element.className = 'token-heat';
   }
 
-  /** Opens or closes the tokens of a turn, which are asked for where they are not there yet. */
   toggle(turn: ModelTurnView): void {
-    if (!openTurns.delete(turn.id)) {
-      openTurns.add(turn.id);
-      const act = { kind: 'showTokens' } as const;
-      if (!turn.tokens) this.#context.post({ type: 'answer', turnId: turn.id, act });
-    }
+    if (!openTurns.delete(turn.id)) openTurns.add(turn.id);
     this.show(turn);
   }
 
-  /** Shows the tokens of a turn, or nothing while they are not wanted. */
-  show({ id, tokens }: ModelTurnView): void {
+  /** Shows the tokens of a turn where they are open, and asks for them where the turn has none yet, or no longer. */
+  show({ id, hasTokens, tokens }: ModelTurnView): void {
     const isOpen = openTurns.has(id);
+    const isMissing = isOpen && hasTokens === true && tokens === undefined;
+    if (isMissing && !this.#isAsking) {
+      this.#context.post({ type: 'answer', turnId: id, act: { kind: 'showTokens' } });
+    }
+    this.#isAsking = isMissing;
     if (tokens !== this.#tokens) this.#current = 0;
     this.#tokens = (isOpen ? tokens : undefined) ?? [];
     this.#render();

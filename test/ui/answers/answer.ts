@@ -104,9 +104,13 @@ describe('an answer', () => {
       await list.getByRole('option', { name: 'sure 49.7 %', selected: true }).waitFor();
     });
 
-    it('with two candidates goes on with the one that is chosen, and shows what differs', async () => {
+    it('with two candidates goes on with the one that is chosen, and shows what differs and its tokens', async () => {
       const { workbench } = parley;
-      const answers = answerWith('The colour').getByRole('group', { name: 'Answers' });
+      const answer = answerWith('The colour');
+      await answer.getByRole('button', { name: 'Token Probabilities' }).click();
+      const token = answer.getByRole('listbox').getByRole('option');
+      await eventually(() => token.innerText(), 'The colour **blue**.');
+      const answers = answer.getByRole('group', { name: 'Answers' });
       await answers.getByRole('tab', { name: 'Answer 2' }).click();
       const second = answers.getByRole('group', { name: 'Answer 2' });
       await second.getByText('The answer reached the output token limit').waitFor();
@@ -114,7 +118,8 @@ describe('an answer', () => {
       await workbench.tab('Answer 1 and Answer 2').waitFor();
       await second.getByRole('button', { name: 'Use in Chat' }).click();
       await second.getByText('Used in this chat').waitFor();
-      await answerWith('The colour').getByRole('button', { name: 'Continue' }).waitFor();
+      await answer.getByRole('button', { name: 'Continue' }).waitFor();
+      await eventually(() => token.innerText(), 'The colour **green**, as grass');
     });
 
     it('of JSON with two candidates shows each once, and the chosen one as a table', async () => {

@@ -43,13 +43,25 @@ const ratings = [
 
 const cited = 'To be, or not to be, that is the question.';
 
+type TokenWithLogarithm = [token: string, logProbability: number];
+
 /** Tokens with the natural logarithms of their probabilities. */
-const tokens: [string, number][] = [
+const tokens: TokenWithLogarithm[] = [
   ['It', -0.01],
   [' is', -0.2],
   [' rather', -3],
   [' sure', -0.7],
 ];
+
+function logprobsOf(chosen: readonly TokenWithLogarithm[]): Fields {
+  const candidates = chosen.map(([token, logProbability]) => ({ token, logProbability }));
+  return {
+    chosenCandidates: candidates,
+    topCandidates: candidates.map((each) => ({
+      candidates: [each, { token: ' perhaps', logProbability: -2 }],
+    })),
+  };
+}
 
 const exchanges: Exchange[] = [
   {
@@ -126,18 +138,7 @@ const exchanges: Exchange[] = [
           {
             content: { role: 'model', parts: [{ text: 'It is rather sure' }] },
             finishReason: 'STOP',
-            logprobsResult: {
-              chosenCandidates: tokens.map(([token, logProbability]) => ({
-                token,
-                logProbability,
-              })),
-              topCandidates: tokens.map(([token, logProbability]) => ({
-                candidates: [
-                  { token, logProbability },
-                  { token: ' perhaps', logProbability: -2 },
-                ],
-              })),
-            },
+            logprobsResult: logprobsOf(tokens),
           },
         ],
       },
@@ -164,11 +165,13 @@ const exchanges: Exchange[] = [
           {
             content: { role: 'model', parts: [{ text: 'The colour **blue**.' }] },
             finishReason: 'STOP',
+            logprobsResult: logprobsOf([['The colour **blue**.', -0.1]]),
           },
           {
             index: 1,
             content: { role: 'model', parts: [{ text: 'The colour **green**, as grass' }] },
             finishReason: 'MAX_TOKENS',
+            logprobsResult: logprobsOf([['The colour **green**, as grass', -0.2]]),
           },
         ],
       },
