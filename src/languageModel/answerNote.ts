@@ -12,6 +12,8 @@ export const noteMimeType = 'application/vnd.parley.answer+json';
 export interface AnswerProblem {
   message: string;
   code?: string;
+  /** Tools were offered, and the service refused the request for them. */
+  refusesTools?: true;
 }
 
 /** What is behind an answer for those who ask for it: what VS Code has no parts for. */
@@ -39,8 +41,12 @@ export function readAnswerNote(json: string): AnswerNote {
 
 function isProblem(value: unknown): value is AnswerProblem {
   if (!isRecord(value)) return false;
-  const { message, code } = value;
-  return typeof message === 'string' && (code === undefined || typeof code === 'string');
+  const { message, code, refusesTools } = value;
+  return (
+    typeof message === 'string' &&
+    (code === undefined || typeof code === 'string') &&
+    (refusesTools === undefined || refusesTools === true)
+  );
 }
 
 function parsed(json: string): unknown {

@@ -12,13 +12,20 @@ import type { LocalCounter } from '../../src/sendCosts/localCounter';
 import type { Service } from '../../src/service/service';
 import { AttachmentLoader } from '../../src/services/attachments/attachmentLoader';
 import { silentLog } from '../fakes/silentLog';
+import { ModelService, partsEvent } from './support/modelService';
 import {
   createScriptedService,
   openScriptedWindow,
   type ScriptedWindow,
 } from './support/scriptedWindow';
+import { setSetting } from './support/setSetting';
 import { untilAnswered } from './support/untilAnswered';
 
+const functionsError = {
+  code: 400,
+  message: 'Function calling is not enabled for models/scripted',
+  status: 'INVALID_ARGUMENT',
+};
 const script = { answers: [{ steps: [{ text: 'Well.' }] }] };
 
 describe('a model that can’t use tools', () => {
@@ -52,9 +59,7 @@ describe('a model that can’t use tools', () => {
     if (!isAsked || !(await request.clone().text()).includes('functionDeclarations')) {
       return service.fetch(request);
     }
-    const message = 'Function calling is not enabled for models/scripted';
-    const error = { code: 400, message, status: 'INVALID_ARGUMENT' };
-    return Response.json({ error }, { status: 400 });
+    return Response.json({ error: functionsError }, { status: 400 });
   }
 
   async function ask(act: () => void): Promise<ModelTurnView> {
@@ -105,6 +110,34 @@ describe('a model that can’t use tools', () => {
     assert.ok((await offeredBy('another', [])).includes('parley_countTokens'));
   });
 
+  it('is asked by @parley without tools once its service has refused them, unless they are named', async () => {
+    window = openScriptedWindow(folder, script);
+    const participant = createParticipant();
+    const hosted = new ModelService();
+    await vscode.extensions.getExtension('parley.parley')?.activate();
+    await hosted.start();
+    try {
+      await setSetting('parley.service.address', hosted.address);
+      const [model] = await vscode.lm.selectChatModels({ vendor: 'parley' });
+      assert.ok(model);
+      const sentTools = (): boolean[] => hosted.requests.map(({ tools }) => tools !== undefined);
+      const answer = { events: [partsEvent([{ text: 'Well.' }], 'STOP')] };
+      hosted.will({ error: functionsError }, answer);
+      assert.deepEqual(await answerOf(participant, model, []), { text: 'Well.' });
+      assert.deepEqual(sentTools(), [true, false]);
+      hosted.will(answer);
+      assert.deepEqual(await answerOf(participant, model, []), { text: 'Well.' });
+      assert.deepEqual(sentTools(), [false]);
+      hosted.will({ error: functionsError });
+      const { text, error } = await answerOf(participant, model, ['parley_countTokens']);
+      assert.deepEqual([text, sentTools()], ['', [true]]);
+      assert.match(error ?? '', /Function calling is not enabled/u);
+    } finally {
+      await setSetting('parley.service.address', undefined);
+      await hosted.stop();
+    }
+  });
+
   /** The tools that `@parley` sends with a prompt to a model of a vendor. */
   async function offeredBy(vendor: string, named: string[]): Promise<string[]> {
     const offered: string[] = [];
@@ -115,29 +148,48 @@ describe('a model that can’t use tools', () => {
       for (const { name } of tools) offered.push(name);
       return { stream: [new vscode.LanguageModelTextPart('Well.')] };
     };
-    const request = {
-      prompt: 'Hello',
-      references: [],
-      toolReferences: named.map((name) => ({ name })),
-      model: { vendor, id: 'scripted', name: 'Scripted', sendRequest },
-    };
-    const stream = { markdown: () => undefined };
-    const participant = new Participant(
+    const model = { vendor, id: 'scripted', name: 'Scripted', sendRequest };
+    const { error } = await answerOf(
+      createParticipant(),
+      model as unknown as vscode.LanguageModelChat,
+      named,
+    );
+    assert.equal(error, undefined);
+    return offered;
+  }
+
+  function createParticipant(): Participant {
+    return new Participant(
       window.connections,
       {} as LocalCounter,
       new ReferenceReader(new AttachmentLoader(window.store), window.store),
       {} as SingleSearch,
       silentLog,
     );
-    const { token } = new vscode.CancellationTokenSource();
-    const result = await participant.answer(
+  }
+
+  /** What `@parley` says to a prompt, without what stands behind the answer. */
+  async function answerOf(
+    participant: Participant,
+    model: vscode.LanguageModelChat,
+    named: string[],
+  ): Promise<{ text: string; error?: string }> {
+    const said: string[] = [];
+    const request = {
+      prompt: 'Hello',
+      references: [],
+      toolReferences: named.map((name) => ({ name })),
+      model,
+    };
+    const stream = { markdown: (text: string) => said.push(text) };
+    const { errorDetails } = await participant.answer(
       request as unknown as vscode.ChatRequest,
       { history: [] },
       stream as unknown as vscode.ChatResponseStream,
-      token,
+      new vscode.CancellationTokenSource().token,
     );
-    assert.equal(result.errorDetails, undefined);
-    return offered;
+    const [text = ''] = said;
+    return { text, ...(errorDetails && { error: errorDetails.message }) };
   }
 
   it('is not what another mistake in a request with tools is about', async () => {

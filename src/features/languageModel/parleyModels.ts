@@ -4,6 +4,8 @@ import { Accumulator } from '../../protocol/accumulator';
 import type { Answer } from '../../protocol/answer';
 import { untilAborted } from '../../base/abort';
 import type { Clock } from '../../base/clock';
+import { isServiceError } from '../../protocol/serviceError';
+import { refusesTools } from '../../services/modelRequest/refusesTools';
 import { endKind, withSafety } from '../../services/modelRequest/requestAnswer';
 import type { Connection, Connections } from '../../services/connection/connections';
 import { abortSignalOf } from '../../platform/abortSignalOf';
@@ -194,7 +196,8 @@ export class ParleyModels implements vscode.LanguageModelChatProvider, vscode.Di
       }
       return { answer, signed, error: endError({ kind: endKind(answer), answer }) };
     } catch (error) {
-      return { answer, signed, error: modelError(error) };
+      const isRefusal = request.tools !== undefined && isServiceError(error) && refusesTools(error);
+      return { answer, signed, error: modelError(error), isRefusal };
     } finally {
       pieces.end();
     }
@@ -270,6 +273,8 @@ interface Answered {
   answer: Answer;
   signed: SignedEntry[];
   error: Error | undefined;
+  /** Whether the service refused the tools of the request. */
+  isRefusal?: boolean;
 }
 
 interface Question {
@@ -280,12 +285,12 @@ interface Question {
 }
 
 function notePart(
-  { answer, signed }: Omit<Answered, 'error'>,
+  { answer, signed, isRefusal }: Omit<Answered, 'error'>,
   error: Error | undefined,
 ): vscode.LanguageModelDataPart {
   const { usageMetadata, modelVersion } = answer;
   const note: AnswerNote = {
-    ...(error && { problem: problemOf(error) }),
+    ...(error && { problem: { ...problemOf(error), ...(isRefusal && { refusesTools: true }) } }),
     ...(usageMetadata && { usage: usageMetadata }),
     ...(modelVersion !== undefined && { modelVersion }),
     signed,

@@ -19,6 +19,7 @@ import {
   withServiceMessage,
 } from '../../../services/modelRequest/endings';
 import { decidingCategories } from '../../../services/modelRequest/ratings';
+import { refusesTools } from '../../../services/modelRequest/refusesTools';
 
 const l10n = vscode.l10n;
 
@@ -54,13 +55,8 @@ function cutSentence({ times }: ModelTurn): string {
     : l10n.t('The connection closed before the answer finished.');
 }
 
-/** No service says beforehand which models take tools; one that doesn't refuses a request for them. */
-const namesTools = /\btools?(?:\b|_)|\bfunction/iu;
-
 function toolsNotice({ settings, error }: ModelTurn): NoticeView | undefined {
-  if (settings?.tools === undefined || error?.info?.kind !== 'invalid') return undefined;
-  const places = error.info.violations.map(({ field, rule }) => `${field} ${rule}`);
-  if (![error.message, ...places].some((text) => namesTools.test(text))) return undefined;
+  if (settings?.tools === undefined || !error || !refusesTools(error)) return undefined;
   const { message } = failedNotice(error);
   const actions = [action('sendWithoutTools'), action('chooseModel'), action('showLog')];
   const said = l10n.t('The service refused the tools of this chat. {0}', message);

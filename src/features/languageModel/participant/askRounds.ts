@@ -39,6 +39,8 @@ export interface RoundsOutcome {
   modelVersion?: string;
   /** Why the last answer is not whole. */
   problem?: AnswerProblem;
+  /** Tools were offered and refused, so that it was asked without them. */
+  isWithoutTools?: true;
   /** It was stopped because it called tools without end. */
   isEndless: boolean;
 }
@@ -49,10 +51,20 @@ export function emptyOutcome(): RoundsOutcome {
 }
 
 /**
- * Asks, calls tools and asks again. Rejects as another's model does; one of Parley's reports its problem in
- * the outcome, together with everything that had arrived.
+ * Asks, calls tools and asks again; without tools where the model refuses them and the user named none. Rejects as
+ * another's model does; one of Parley's reports its problem in the outcome, together with everything that had arrived.
  */
 export async function askRounds(rounds: Rounds, outcome: RoundsOutcome): Promise<void> {
+  await askAndCall(rounds, outcome);
+  const { calls } = rounds;
+  if (outcome.problem?.refusesTools !== true || calls.named.length > 0) return;
+  delete outcome.problem;
+  outcome.messages.length = 0;
+  outcome.isWithoutTools = true;
+  await askAndCall({ ...rounds, calls: { ...calls, offered: [] } }, outcome);
+}
+
+async function askAndCall(rounds: Rounds, outcome: RoundsOutcome): Promise<void> {
   const named = [...rounds.calls.named];
   for (let round = 0; round < maxRounds; round += 1) {
     const pieces = await askOnce(rounds, named.shift(), outcome);

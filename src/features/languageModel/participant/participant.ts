@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { showHidden } from '../../../base/untrusted/hiddenCharacters';
+import type { Client } from '../../../client/client';
 import type { Connections } from '../../../services/connection/connections';
 import { ownModelId } from '../../../service/builtInModels/servedName';
 import { callsTools, writesCode } from '../../../services/connection/modelAbilities';
@@ -55,6 +56,8 @@ export class Participant {
   readonly #references: ReferenceReader;
   readonly #search: SingleSearch;
   readonly #log: Log;
+  /** Models that refused tools when they were asked, by the client of their service. */
+  readonly #refusing = new WeakMap<Client, ReadonlySet<string>>();
 
   constructor(
     connections: Connections,
@@ -152,10 +155,18 @@ export class Participant {
 
   /** What is offered unasked: nothing to a model that is known to refuse requests with tools. */
   async #ownTools({ vendor, id }: vscode.LanguageModelChat): Promise<string[]> {
-    const isOurs = vendor === languageModelProvider.vendor;
-    const models = isOurs ? await this.#connections.listModels().catch(() => []) : [];
+    const all = Object.keys(languageModelTools);
+    if (vendor !== languageModelProvider.vendor) return all;
+    if (this.#refusing.get(this.#connections.current.client)?.has(id)) return [];
+    const models = await this.#connections.listModels().catch(() => []);
     const model = models.find(({ name }) => modelId(name) === id);
-    return model === undefined || callsTools(model) ? Object.keys(languageModelTools) : [];
+    return model === undefined || callsTools(model) ? all : [];
+  }
+
+  #noteRefusal({ id }: vscode.LanguageModelChat): void {
+    const { client } = this.#connections.current;
+    this.#refusing.set(client, new Set(this.#refusing.get(client)).add(id));
+    this.#log.info(`participant: models/${id} refuses tools and is asked without them`);
   }
 
   async #ask(
@@ -185,6 +196,7 @@ export class Participant {
     } catch (error) {
       return { ...this.#failed(error, turn), metadata: memoryMetadata({ ...outcome, ...kept }) };
     }
+    if (outcome.isWithoutTools) this.#noteRefusal(request.model);
     showPlaces(outcome.messages, [...history.attached, ...attached], stream);
     stream.markdown(endLines(outcome, request.model));
     const failed = outcome.problem && problemResult(outcome.problem, stream);
