@@ -13,10 +13,11 @@ const stopWords = new Set(
   ).split(' '),
 );
 
-const identifierPattern = /[\p{L}_$][\p{L}\p{N}_$]*|\p{N}+/gu;
+const identifierPattern = /[\p{L}_$][\p{L}\p{M}\p{N}_$]*|\p{N}+/gu;
 // oxlint-disable-next-line regexp/no-super-linear-move -- only the last capital of a run can be given back
 const partPattern = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{M}]+|\p{N}+/gu;
-const unspacedPattern = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/u;
+const unspacedPattern =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /** What an identifier says. */
 interface IdentifierWords {
@@ -31,7 +32,8 @@ const maxKnownIdentifiers = 50_000;
 
 /**
  * The words of a text as the index knows them: identifiers whole and in their parts (`retryAfterMs` gives
- * `retryafterms`, `retry`, `after`, `ms`), stemmed lightly; writing without spaces gives pairs of letters.
+ * `retryafterms`, `retry`, `after`, `ms`), stemmed lightly; writing without spaces gives pairs of letters. A letter
+ * with marks is the same word whether they are part of it or stand beside it, as macOS and PDFs write them.
  */
 export function wordsOf(text: string): string[] {
   const words: string[] = [];
@@ -54,7 +56,7 @@ export function wordPartsOf(text: string): string[] {
 export function stemmedPartsOf(text: string): { written: string; stem: string }[] {
   const parts: { written: string; stem: string }[] = [];
   for (const identifier of text.match(identifierPattern) ?? []) {
-    for (const part of identifier.slice(0, maxIdentifierChars).match(partPattern) ?? []) {
+    for (const part of composed(identifier).match(partPattern) ?? []) {
       const written = part.toLowerCase();
       parts.push({ written, stem: stem(written) });
     }
@@ -75,8 +77,12 @@ function takenApart(identifier: string): IdentifierWords {
 /** Longer ones aren't words but data in letters. */
 const maxIdentifierChars = 80;
 
+function composed(identifier: string): string {
+  return identifier.slice(0, maxIdentifierChars).normalize('NFC');
+}
+
 function wordsOfIdentifier(written: string): IdentifierWords {
-  const identifier = written.slice(0, maxIdentifierChars);
+  const identifier = composed(written);
   if (unspacedPattern.test(identifier)) {
     const pairs = pairsOf(identifier);
     return { words: pairs, parts: pairs };

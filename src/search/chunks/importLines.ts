@@ -1,6 +1,9 @@
 /** How a line begins that only names what a file uses, in the usual languages. */
 const importStart =
   /^(?:import\b(?!\s*[(.])|import \($|from\s+\S+\s+import\b|#\s*(?:include|import)\b|package\s+[\w.]+;?$|using\s[\w.:= ]+;|(?:pub\s+)?use\s|(?:pub\s+)?mod\s+\w+;|extern\s+crate\s|(?:const|let|var)\s[^=]*=\s*require\s*\(|require(?:_relative)?[\s(]|['"]use strict['"])/;
+/** A list of names over several lines, and its end, where they are names of what is required. */
+const namesStart = /^(?:const|let|var)\s*\{[^}]*$/;
+const namesEnd = /^\}\s*=\s*require\s*\(/;
 /** What may be between: it says nothing of what the code does. */
 const besides = /^(?:$|#!|\/\/\s*eslint|\/\*\s*eslint|\/\/ @ts-)/;
 
@@ -8,15 +11,21 @@ const besides = /^(?:$|#!|\/\/\s*eslint|\/\*\s*eslint|\/\/ @ts-)/;
 export function isImportsOnly(text: string): boolean {
   let depth = 0;
   let hasImport = false;
+  let isInNames = false;
   for (const line of text.split('\n')) {
     const written = line.trim();
-    if (depth === 0 && !besides.test(written)) {
-      if (!importStart.test(written)) return false;
+    const after = Math.max(0, depth + bracketsOpenedIn(written));
+    if (isInNames && after === 0) {
+      if (!namesEnd.test(written)) return false;
+      isInNames = false;
+    } else if (depth === 0 && !besides.test(written)) {
+      isInNames = namesStart.test(written);
+      if (!isInNames && !importStart.test(written)) return false;
       hasImport = true;
     }
-    depth = Math.max(0, depth + bracketsOpenedIn(written));
+    depth = after;
   }
-  return hasImport;
+  return hasImport && !isInNames;
 }
 
 function bracketsOpenedIn(line: string): number {

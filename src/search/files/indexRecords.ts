@@ -18,7 +18,7 @@ export const recordKinds = {
 };
 
 /** Another version is another index. It changes with the form of the files, the words and the rotation. */
-const formatVersion = 2;
+const formatVersion = 3;
 
 /** A file and what it holds, as it is in memory. Its record has the keys of contents instead of their numbers. */
 export interface StoredFile {

@@ -40,7 +40,10 @@ function lastName(symbol: string | undefined): string | undefined {
 /** A whole name: `send` is not in `resend`. */
 function namePattern(name: string): (line: string) => boolean {
   const escaped = name.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
-  const pattern = new RegExp(String.raw`(?<![\p{L}\p{N}_$])${escaped}(?![\p{L}\p{N}_$])`, 'u');
+  const pattern = new RegExp(
+    String.raw`(?<![\p{L}\p{M}\p{N}_$])${escaped}(?![\p{L}\p{M}\p{N}_$])`,
+    'u',
+  );
   return (line) => pattern.test(line);
 }
 

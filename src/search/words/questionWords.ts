@@ -12,10 +12,11 @@ export interface QuestionWords {
 const maxWords = 64;
 const maxUnits = 10_000;
 const minBegunUnits = 3;
+const beginningOfWord = /(?<![\p{L}\p{M}\p{N}])[\p{L}\p{N}][\p{L}\p{M}\p{N}]*$/u;
 
 /** The words of a question that say something, each once. Stop words are known as they are written, not by their stems. */
 export function sayingWords(question: string): string[] {
-  const words = question.slice(0, maxUnits).split(/[^\p{L}\p{N}_$]+/u);
+  const words = question.slice(0, maxUnits).split(/[^\p{L}\p{M}\p{N}_$]+/u);
   const written = words.filter((word) => !isStopWord(word));
   return [...new Set(written.flatMap(wordsOf))].filter((word) => !isStopWord(word));
 }
@@ -25,7 +26,7 @@ export function questionWordsOf(question: string): QuestionWords {
   const all = [...new Set(wordsOf(question.slice(0, maxUnits)))];
   const notifying = all.filter((word) => !isStopWord(word));
   const words = (notifying.length > 0 ? notifying : all).slice(0, maxWords);
-  const begun = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+$/u.exec(question)?.[0].toLowerCase() ?? '';
+  const begun = beginningOfWord.exec(question)?.[0].normalize('NFC').toLowerCase() ?? '';
   const isPrefix = begun.length >= minBegunUnits && !isStopWord(begun);
   return { words, ...(isPrefix && { begun }) };
 }

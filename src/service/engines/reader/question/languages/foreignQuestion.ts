@@ -187,7 +187,7 @@ function writtenWords(question: string, language: ForeignLanguage): string[] {
   const phrases = [...language.words.keys()].filter(
     (entry) => entry.includes(' ') && text.includes(entry),
   );
-  const others = question.match(/[\p{L}\p{N}_$]+/gu) ?? [];
+  const others = question.match(/[\p{L}\p{M}\p{N}_$]+/gu) ?? [];
   const ofPhrases = new Set(phrases.flatMap((phrase) => phrase.split(' ')));
   return [...phrases, ...others.filter((word) => !ofPhrases.has(folded(word)))];
 }
