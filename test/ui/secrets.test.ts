@@ -109,14 +109,10 @@ describe('the API key', () => {
     const editor = new EditorPage(page);
     await workbench.open('Developer: Set Log Level', workbench.quickPickRow('Parley'));
     await workbench.pick('Parley');
-    await workbench.pick('Trace');
-    await workbench.openFile('retry.py');
-    const where = workbench.asking('Where do you want to see explanations?');
-    await workbench.open('Parley: Choose Where to Show Explanations', where);
-    await workbench.pick('Editor');
-    await workbench.openFile('retry.py');
-    await workbench.runCommand('Parley: Explain Selection');
-    await new ExplanationPage(page).text('It broke.').waitFor();
+    await workbench.pickUntilGone('Trace');
+    const explanation = new ExplanationPage(page);
+    await explanation.explain(workbench, 'retry.py');
+    await explanation.text('It broke.').waitFor();
     await look();
     await workbench.runCommand('View: Close All Editors');
     await workbench.openFile('retry.py');

@@ -22,7 +22,7 @@ export class ExplanationPage {
   async explain(workbench: Workbench, file: string): Promise<void> {
     const where = workbench.asking('Where do you want to see explanations?');
     await workbench.open('Parley: Choose Where to Show Explanations', where);
-    await workbench.pick('Editor');
+    await workbench.pickUntilGone('Editor');
     await workbench.openFile(file);
     await workbench.runCommand('Parley: Explain Selection');
   }

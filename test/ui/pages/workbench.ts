@@ -87,6 +87,16 @@ export class Workbench {
     await this.quickPickRow(text).first().click();
   }
 
+  /** Picks a row until it is gone, where no list with such a row follows: a click may come to nothing. */
+  async pickUntilGone(text: string): Promise<void> {
+    const row = this.quickPickRow(text).first();
+    await row.waitFor();
+    await persistently(async () => {
+      if (await row.isVisible()) await row.click({ timeout: stepTimeoutMs });
+      await row.waitFor({ state: 'hidden', timeout: stepTimeoutMs });
+    });
+  }
+
   /** Checks the row of the open list of checkboxes: a click on one that VS Code draws again meanwhile comes to nothing. */
   async check(text: string): Promise<void> {
     const row = this.quickPickRow(text).first();

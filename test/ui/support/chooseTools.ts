@@ -10,5 +10,5 @@ export async function chooseTools(
 ): Promise<void> {
   await chat.toolsButton.click();
   await workbench.quickPickRow('The model only gets what you attach.').waitFor();
-  await workbench.pick(which);
+  await workbench.pickUntilGone(which);
 }

@@ -22,6 +22,6 @@ export async function startMcpServer(
 ): Promise<void> {
   await workbench.open('MCP: List Servers', workbench.quickPickRow('small'));
   await workbench.pick('small');
-  await workbench.pick('Start Server');
+  await workbench.pickUntilGone('Start Server');
   await page.getByText(`Discovered ${toolCount} tools`).first().waitFor();
 }
