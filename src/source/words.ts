@@ -13,6 +13,7 @@ const stopWords = new Set(
   ).split(' '),
 );
 
+const writtenPattern = /[\p{L}\p{M}\p{N}_$]+/gu;
 const identifierPattern = /[\p{L}_$][\p{L}\p{M}\p{N}_$]*|\p{N}+/gu;
 // oxlint-disable-next-line regexp/no-super-linear-move -- only the last capital of a run can be given back
 const partPattern = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{M}]+|\p{N}+/gu;
@@ -29,6 +30,11 @@ interface IdentifierWords {
 /** Texts repeat their identifiers: each is taken apart once, as long as there is room. */
 const knownIdentifiers = new Map<string, IdentifierWords>();
 const maxKnownIdentifiers = 50_000;
+
+/** The words of a text as they are written. */
+export function writtenWordsOf(text: string): string[] {
+  return text.match(writtenPattern) ?? [];
+}
 
 /**
  * The words of a text as the index knows them: identifiers whole and in their parts (`retryAfterMs` gives

@@ -1,3 +1,4 @@
+import { escapeRegExp } from '../../base/untrusted/escape';
 import type { ChunkLocation } from '../chunk';
 import type { LineRange } from '../../source/attachmentText';
 
@@ -39,9 +40,8 @@ function lastName(symbol: string | undefined): string | undefined {
 
 /** A whole name: `send` is not in `resend`. */
 function namePattern(name: string): (line: string) => boolean {
-  const escaped = name.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
   const pattern = new RegExp(
-    String.raw`(?<![\p{L}\p{M}\p{N}_$])${escaped}(?![\p{L}\p{M}\p{N}_$])`,
+    String.raw`(?<![\p{L}\p{M}\p{N}_$])${escapeRegExp(name)}(?![\p{L}\p{M}\p{N}_$])`,
     'u',
   );
   return (line) => pattern.test(line);

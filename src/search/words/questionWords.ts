@@ -1,4 +1,4 @@
-import { isStopWord, wordsOf } from '../../source/words';
+import { isStopWord, wordsOf, writtenWordsOf } from '../../source/words';
 
 /** The words of a question that say what is looked for. */
 export interface QuestionWords {
@@ -16,7 +16,7 @@ const beginningOfWord = /(?<![\p{L}\p{M}\p{N}])[\p{L}\p{N}][\p{L}\p{M}\p{N}]*$/u
 
 /** The words of a question that say something, each once. Stop words are known as they are written, not by their stems. */
 export function sayingWords(question: string): string[] {
-  const words = question.slice(0, maxUnits).split(/[^\p{L}\p{M}\p{N}_$]+/u);
+  const words = writtenWordsOf(question.slice(0, maxUnits));
   const written = words.filter((word) => !isStopWord(word));
   return [...new Set(written.flatMap(wordsOf))].filter((word) => !isStopWord(word));
 }

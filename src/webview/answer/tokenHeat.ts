@@ -26,6 +26,7 @@ export class TokenHeat {
     this.element.className = 'token-heat';
   }
 
+  /** Opens or closes the tokens of a turn. */
   toggle(turn: ModelTurnView): void {
     if (!openTurns.delete(turn.id)) openTurns.add(turn.id);
     this.show(turn);

@@ -156,7 +156,7 @@ export class Workbench {
     const field = this.quickInput().getByPlaceholder(/^Select Color Theme/);
     await this.open('Preferences: Color Theme', field);
     await field.fill(label);
-    await this.quickPickRow(label).first().click();
+    await this.pickUntilGone(label);
     await this.quickInput().waitFor({ state: 'hidden' });
     await this.page.locator(`.monaco-workbench.${kind}`).waitFor();
   }

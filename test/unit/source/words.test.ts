@@ -3,7 +3,19 @@ import { questionWordsOf } from '../../../src/search/words/questionWords';
 import { stemmedPartsOf, wordPartsOf, wordsOf } from '../../../src/source/words';
 
 describe('the words of a text', () => {
-  it('are its identifiers, whole and in their parts, by their stems', () => {
+  it('are its identifiers, whole and in their parts', () => {
+    assert.deepEqual(wordsOf('retryAfterMs HTTPServer max_count'), [
+      'retryafterms',
+      'retry',
+      'after',
+      'ms',
+      'httpserver',
+      'http',
+      'server',
+      'max_count',
+      'max',
+      'count',
+    ]);
     assert.deepEqual(wordsOf('retryAfterMs(limits)'), [
       'retryafterms',
       'retry',
@@ -12,6 +24,24 @@ describe('the words of a text', () => {
       'limit',
     ]);
     assert.deepEqual(wordPartsOf('retryAfterMs(limits)'), ['retry', 'after', 'ms', 'limit']);
+  });
+
+  it('bring the forms of a word together', () => {
+    for (const forms of [
+      ['retry', 'retries', 'retried', 'retrying'],
+      ['stop', 'stops', 'stopped', 'stopping'],
+      ['cache', 'caches', 'cached', 'caching'],
+      ['connect', 'connects', 'connected', 'connection', 'connections'],
+      ['class', 'classes'],
+    ]) {
+      assert.equal(new Set(forms.flatMap(wordsOf)).size, 1, forms.join(' '));
+    }
+  });
+
+  it('are apart where they only end alike', () => {
+    assert.notDeepEqual(wordsOf('string'), wordsOf('str'));
+    assert.notDeepEqual(wordsOf('need'), wordsOf('ne'));
+    assert.notDeepEqual(wordsOf('process'), wordsOf('proces'));
   });
 
   it('are whole in writing whose vowels are marks', () => {
@@ -37,6 +67,7 @@ describe('the words of a text', () => {
   });
 
   it('are pairs of signs in writing without spaces', () => {
+    assert.deepEqual(wordsOf('图书馆'), ['图书', '书馆']);
     assert.deepEqual(wordsOf('東京都'), ['東京', '京都']);
     assert.deepEqual(wordsOf('แมวดำ'), ['แม', 'มว', 'วด', 'ดำ']);
   });

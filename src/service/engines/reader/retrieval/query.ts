@@ -1,5 +1,5 @@
 import { synonymsOf } from '../../../../source/synonyms';
-import { isStopWord, stem, wordsOf } from '../../../../source/words';
+import { isStopWord, stem, wordsOf, writtenWordsOf } from '../../../../source/words';
 
 /** A word that is looked for. */
 export interface QueryTerm {
@@ -26,7 +26,7 @@ export function queryTermsOf(question: string): QueryTerm[] {
 
 function termsIn(text: string): QueryTerm[] {
   const terms = new Map<string, QueryTerm>();
-  for (const [shown] of text.matchAll(/[\p{L}\p{M}\p{N}_$]+/gu)) {
+  for (const shown of writtenWordsOf(text)) {
     const isAsking = isStopWord(shown) || askingWords.has(shown.toLowerCase());
     const stems = isAsking ? [] : wordsOf(shown);
     for (const each of stems.filter((word) => stems.length === 1 || !isStopWord(word))) {

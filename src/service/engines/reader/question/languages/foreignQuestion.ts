@@ -1,5 +1,5 @@
 import { synonymsOf } from '../../../../../source/synonyms';
-import { isStopWord, stem, wordsOf } from '../../../../../source/words';
+import { isStopWord, stem, wordsOf, writtenWordsOf } from '../../../../../source/words';
 import type { QueryTerm } from '../../retrieval/query';
 import type { Intent } from '../intent';
 import { isSizedSubject } from '../intent';
@@ -187,9 +187,8 @@ function writtenWords(question: string, language: ForeignLanguage): string[] {
   const phrases = [...language.words.keys()].filter(
     (entry) => entry.includes(' ') && text.includes(entry),
   );
-  const others = question.match(/[\p{L}\p{M}\p{N}_$]+/gu) ?? [];
   const ofPhrases = new Set(phrases.flatMap((phrase) => phrase.split(' ')));
-  return [...phrases, ...others.filter((word) => !ofPhrases.has(folded(word)))];
+  return [...phrases, ...writtenWordsOf(question).filter((word) => !ofPhrases.has(folded(word)))];
 }
 
 function englishTerm(shown: string, english: readonly string[]): QueryTerm[] {

@@ -7,7 +7,6 @@ import { createLibrary } from '../../../../../../src/service/engines/reader/retr
 import { passagesOf } from '../../../../../../src/service/engines/reader/retrieval/passages';
 import { queryTermsOf } from '../../../../../../src/service/engines/reader/retrieval/query';
 import { isOneEditApart } from '../../../../../../src/source/spelling';
-import { wordsOf } from '../../../../../../src/source/words';
 import { corpusText } from '../readerTalk';
 
 /** Words of the corpus: as they are there, misspelt, beginnings, and one that is nowhere. */
@@ -35,44 +34,7 @@ function sourceOf(name: string, text: string): SourceText {
   return { name, isFile: true, language, firstLine: 1, isRange: false, lines: text.split('\n') };
 }
 
-describe('words of a text', () => {
-  it('takes identifiers whole and in parts', () => {
-    assert.deepEqual(wordsOf('retryAfterMs HTTPServer max_count'), [
-      'retryafterms',
-      'retry',
-      'after',
-      'ms',
-      'httpserver',
-      'http',
-      'server',
-      'max_count',
-      'max',
-      'count',
-    ]);
-  });
-
-  it('brings the forms of a word together', () => {
-    for (const forms of [
-      ['retry', 'retries', 'retried', 'retrying'],
-      ['stop', 'stops', 'stopped', 'stopping'],
-      ['cache', 'caches', 'cached', 'caching'],
-      ['connect', 'connects', 'connected', 'connection', 'connections'],
-      ['class', 'classes'],
-    ]) {
-      assert.equal(new Set(forms.flatMap(wordsOf)).size, 1, forms.join(' '));
-    }
-  });
-
-  it('keeps words apart that only end alike', () => {
-    assert.notDeepEqual(wordsOf('string'), wordsOf('str'));
-    assert.notDeepEqual(wordsOf('need'), wordsOf('ne'));
-    assert.notDeepEqual(wordsOf('process'), wordsOf('proces'));
-  });
-
-  it('reads writing without spaces as pairs of letters', () => {
-    assert.deepEqual(wordsOf('图书馆'), ['图书', '书馆']);
-  });
-
+describe('words of a question', () => {
   it('leaves what only forms the question out of it', () => {
     assert.deepEqual(
       queryTermsOf("How long does the library's catalogue take?").map(({ shown }) => shown),
