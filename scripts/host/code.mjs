@@ -31,6 +31,7 @@ const settings = {
   'editor.renderLineHighlight': 'none',
   'editor.selectionHighlight': false,
   'editor.stickyScroll.enabled': false,
+  'git.autoRepositoryDetection': false,
   'workbench.editor.editorActionsLocation': 'hidden',
   'workbench.editor.showTabs': 'none',
   'workbench.localHistory.enabled': false,
