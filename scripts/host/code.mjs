@@ -31,10 +31,11 @@ const settings = {
   'editor.renderLineHighlight': 'none',
   'editor.selectionHighlight': false,
   'editor.stickyScroll.enabled': false,
-  'git.autoRepositoryDetection': false,
   'workbench.editor.editorActionsLocation': 'hidden',
   'workbench.editor.showTabs': 'none',
   'workbench.localHistory.enabled': false,
+  // Git would start a program with each file that is opened; the test that has a repository opens it itself.
+  'git.autoRepositoryDetection': false,
 };
 /** For what never comes: on a busy machine the tests take three times as long as on a quiet one. */
 const defaultTimeoutMs = 3_600_000;
