@@ -6,6 +6,8 @@ export type Novelty = 'new' | 'changed' | 'known';
 
 const none: Unselected = { before: 0, after: 0 };
 
+type LineRange = NonNullable<AttachedFile['lines']>;
+
 interface Piece {
   file: AttachedFile;
   turnId: string;
@@ -35,7 +37,7 @@ export class KnownFiles {
   }
 }
 
-function spanOf({ lines }: AttachedFile): { first: number; last: number } {
+function spanOf({ lines }: AttachedFile): LineRange {
   return lines ?? { first: 1, last: Infinity };
 }
 
@@ -63,10 +65,40 @@ function holds(outer: AttachedFile, inner: AttachedFile): boolean {
   return hasPlace && lines.startsWith(code.slice(0, -1), start);
 }
 
-/** Whether they can't be of one state of the file. Of two that overlap in part nothing is said. */
+/** Whether they can't be of one state of the file. Of two whose lines overlap in part nothing is said. */
 function contradicts(before: AttachedFile, now: AttachedFile): boolean {
+  if (before.lines === undefined && now.lines === undefined) return before.code !== now.code;
   if (!spans(before, now) && !spans(now, before)) return false;
-  return !holds(before, now) && !holds(now, before);
+  const [a, b] = [spanOf(before), spanOf(now)];
+  const common = { first: Math.max(a.first, b.first), last: Math.min(a.last, b.last) };
+  const [one, other] = [partOf(before, common), partOf(now, common)];
+  return one.length !== other.length || textIn(one, other) !== textIn(other, one);
+}
+
+/** What a piece has of some of its lines. */
+interface Part {
+  text: string;
+  /** How many characters of these lines are in front of it. */
+  start: number;
+  /** Of these lines, with what it leaves out. */
+  length: number;
+}
+
+function partOf(file: AttachedFile, { first, last }: LineRange): Part {
+  const span = spanOf(file);
+  const { before, after } = file.unselected ?? none;
+  const lines = plain(linesOf(file, first - span.first, last - first + 1));
+  const start = first === span.first ? before : 0;
+  const behind = last === span.last ? after : 0;
+  // The end of a line that isn't selected to its end is the attachment's own.
+  const text = behind > 0 ? lines.slice(0, -1) : lines;
+  return { text, start, length: start + lines.length + behind };
+}
+
+/** What a part has of the characters that another one has as well. */
+function textIn({ text, start }: Part, other: Part): string {
+  const end = other.start + other.text.length;
+  return text.slice(Math.max(other.start - start, 0), Math.max(end - start, 0));
 }
 
 /** Without the line ends of Windows, which an attachment doesn't give its last line. */

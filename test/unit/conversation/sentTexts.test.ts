@@ -153,6 +153,38 @@ describe('the texts that a request sends', () => {
     assert.deepEqual(sent, [part.text, name, whole.text, name]);
   });
 
+  it('call a part of a line changed only where what both have of it, or its length, is another', () => {
+    const line = 'const answer = fetch(url);';
+    const name = within(6, 14, selection('a.ts', 'answer', 2, 2));
+    const call = within(15, 1, selection('a.ts', 'fetch(url)', 2, 2));
+    const below = within(15, 4, selection('a.ts', 'fetch(url);\nreturn', 2, 3));
+    const whole = selection('a.ts', line, 2, 2);
+    const above = within(9, 11, selection('a.ts', `load() {\n${line.slice(0, 15)}`, 1, 2));
+    const lines = selection('a.ts', `function load() {\n${line}`, 1, 2);
+    for (const [first, second] of [
+      [name, call],
+      [call, below],
+      [below, whole],
+      [whole, below],
+      [call, above],
+      [lines, below],
+    ] as const) {
+      assert.deepEqual(sentOf([first], [second])[1], [second.text]);
+    }
+    const other = within(15, 1, selection('a.ts', 'fetch(uri)', 2, 2));
+    const longer = within(15, 2, selection('a.ts', 'fetch(url)', 2, 2));
+    const remark = / \(changed since it was last attached\)\n/u;
+    for (const [first, second] of [
+      [call, other],
+      [below, other],
+      [lines, other],
+      [name, longer],
+      [above, longer],
+    ] as const) {
+      assert.match(sentOf([first], [second])[1]?.[0] ?? '', remark);
+    }
+  });
+
   it('have the whole file where only a selection of it was sent', () => {
     const sent = sentOf([selection('a.ts', 'two();', 2, 2)], [file('a.ts', code)]);
     assert.deepEqual(sent[1], [textOf('a.ts', code)]);
