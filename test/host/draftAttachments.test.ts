@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import type { Attachment } from '../../src/conversation/turn';
 import { AttachmentLoader } from '../../src/services/attachments/attachmentLoader';
 import { MediaStore } from '../../src/storage/mediaStore';
-import { isAttachable } from '../../src/services/attachments/editorAttachment';
+import { createAttachment, isAttachable } from '../../src/services/attachments/editorAttachment';
 import { DraftAttachments } from '../../src/services/attachments/draftAttachments';
 import { setSetting } from './support/setSetting';
 import { until } from './support/until';
@@ -41,6 +41,20 @@ async function select(editor: vscode.TextEditor, selection: vscode.Selection): P
   });
   editor.selection = selection;
   await reported;
+}
+
+function openPageBeside(): vscode.WebviewPanel {
+  return vscode.window.createWebviewPanel('parley-test', 'A page', {
+    viewColumn: vscode.ViewColumn.Beside,
+  });
+}
+
+/** As with the chat in an editor: another one is visible beside it. */
+function untilNoneIsActive(): Promise<void> {
+  return until('no text editor is active', () => {
+    const { activeTextEditor, visibleTextEditors } = vscode.window;
+    return activeTextEditor === undefined && visibleTextEditors.length > 0;
+  });
 }
 
 describe('the attachments of a message', () => {
@@ -109,14 +123,9 @@ describe('the attachments of a message', () => {
   it('is nothing from when its setting is turned off, also while no text editor is active', async () => {
     const setting = 'parley.chat.attachActiveEditor';
     await openDocument();
-    const panel = vscode.window.createWebviewPanel('parley-test', 'A page', {
-      viewColumn: vscode.ViewColumn.Beside,
-    });
+    const panel = openPageBeside();
     try {
-      await until('no text editor is active', () => {
-        const { activeTextEditor, visibleTextEditors } = vscode.window;
-        return activeTextEditor === undefined && visibleTextEditors.length > 0;
-      });
+      await untilNoneIsActive();
       assert.equal(attachments.views.length, 1);
       await setSetting(setting, false);
       assert.deepEqual(attachments.views, []);
@@ -125,6 +134,42 @@ describe('the attachments of a message', () => {
       panel.dispose();
       await setSetting(setting, undefined);
     }
+  });
+
+  it('is what is left of the selection where its document changes while no text editor is active', async () => {
+    const editor = await openDocument();
+    await select(editor, new vscode.Selection(4, 0, 6, 1));
+    const panel = openPageBeside();
+    try {
+      await untilNoneIsActive();
+      const edit = new vscode.WorkspaceEdit();
+      edit.delete(editor.document.uri, new vscode.Range(4, 16, 7, 0));
+      await vscode.workspace.applyEdit(edit);
+      assert.match(textOf(attachments.peek()[0]), /function two\(\) \{\n```/);
+      await until('the label is of the line that is left', () =>
+        attachments.views.every(({ label }) => label.endsWith(':5-5')),
+      );
+      assert.equal(attachments.take()[0]?.id, attachments.views[0]?.id);
+      const lines = new vscode.WorkspaceEdit();
+      lines.insert(editor.document.uri, new vscode.Position(0, 0), '// new\n// new\n');
+      await vscode.workspace.applyEdit(lines);
+      await until('the label follows the line', () =>
+        attachments.views.every(({ label }) => label.endsWith(':7-7')),
+      );
+      assert.match(textOf(attachments.peek()[0]), /\(lines 7-7\)\n\n```typescript\nfunction two/);
+    } finally {
+      panel.dispose();
+    }
+  });
+
+  it('has only lines that its document has, where they are from before it became shorter', async () => {
+    const { document } = await openDocument();
+    const { length } = document.lineAt(5).text;
+    const cut = createAttachment({ document, selection: new vscode.Range(5, 0, 5, length + 9) });
+    assert.equal(cut.unselected, undefined);
+    const gone = createAttachment({ document, selection: new vscode.Range(4, 0, 99, 3) });
+    assert.match(gone.label, /:5-7$/);
+    assert.match(gone.text, /\(lines 5-7\)\n\n```typescript\nfunction two/);
   });
 
   it('stays away when it was removed, until another document is active', async () => {

@@ -50,6 +50,8 @@ export class DraftAttachments implements vscode.Disposable {
   /** What was found for the message that is being written. */
   #found: readonly TextAttachment[] = [];
   #offered: EditorTarget | undefined;
+  /** The text editor that was active last, while one is visible: none is active while the chat has focus. */
+  #editor: vscode.TextEditor | undefined;
   /** The document whose offer the user took away; it stays away until another one is active. */
   #dismissed: vscode.TextDocument | undefined;
   /** Documents in which a secret was found only when they were to be sent. */
@@ -64,10 +66,10 @@ export class DraftAttachments implements vscode.Disposable {
       vscode.window.onDidChangeActiveTextEditor(offer),
       vscode.window.onDidChangeTextEditorSelection(offer),
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
-        if (document === vscode.window.activeTextEditor?.document) offer();
+        if (document === this.#editor?.document) offer();
       }),
       vscode.workspace.onDidCloseTextDocument((document) => {
-        if (this.#offered?.document === document) this.#offer(undefined);
+        if (document === this.#editor?.document) offer();
       }),
       onDidChangeSettings(['parley.chat.attachActiveEditor'], offer),
     );
@@ -299,11 +301,14 @@ export class DraftAttachments implements vscode.Disposable {
   }
 
   #offerActiveEditor(): void {
-    const editor = vscode.window.activeTextEditor;
-    const isOn = readSetting('parley.chat.attachActiveEditor');
-    // No text editor is active while the chat has focus; what was offered stays.
-    if (isOn && editor === undefined && vscode.window.visibleTextEditors.length > 0) return;
-    const target = isOn ? targetOf(editor) : undefined;
+    const { activeTextEditor, visibleTextEditors } = vscode.window;
+    if (activeTextEditor !== undefined || visibleTextEditors.length === 0) {
+      this.#editor = activeTextEditor;
+    }
+    if (this.#editor?.document.isClosed === true) this.#editor = undefined;
+    const target = readSetting('parley.chat.attachActiveEditor')
+      ? targetOf(this.#editor)
+      : undefined;
     if (target?.document !== this.#dismissed) this.#dismissed = undefined;
     this.#offer(target !== undefined && this.#isWanted(target) ? target : undefined);
   }

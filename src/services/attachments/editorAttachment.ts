@@ -51,8 +51,9 @@ export function isNoFile({ uri }: vscode.TextDocument): boolean {
 }
 
 /** Name and place of a target for display; cheap, it reads no text. */
-export function labelOf({ document, selection }: EditorTarget): Omit<TextAttachment, 'text'> {
-  return labelOfLines(document.uri, selection && linesOfSpan(selection));
+export function labelOf(target: EditorTarget): Omit<TextAttachment, 'text'> {
+  const selection = selectionOf(target);
+  return labelOfLines(target.document.uri, selection && linesOfSpan(selection));
 }
 
 /** The same of lines of a file, or of all of it. */
@@ -69,7 +70,8 @@ export function labelOfLines(uri: vscode.Uri, lines?: LineRange): Omit<TextAttac
 
 /** The attachment itself, with the text as it is now. */
 export function createAttachment(target: EditorTarget): TextAttachment {
-  const { document, selection } = target;
+  const { document } = target;
+  const selection = selectionOf(target);
   const file = {
     path: vscode.workspace.asRelativePath(document.uri),
     languageId: document.languageId,
@@ -83,6 +85,11 @@ export function createAttachment(target: EditorTarget): TextAttachment {
     ...(isUnended(code) && { unended: [0] }),
     ...(unselected && { unselected }),
   };
+}
+
+/** What is selected of the document as it is now, which may have become shorter since. */
+function selectionOf({ document, selection }: EditorTarget): vscode.Range | undefined {
+  return selection && document.validateRange(selection);
 }
 
 /** Whether a target is small enough to be offered without being asked for. */
