@@ -145,6 +145,22 @@ describe('the places of the chat', () => {
     assert.equal(editor.patched.filter((kind) => kind === 'draftTaken').length, 1);
   });
 
+  it('have back what can’t be sent for a reason that nobody expected, to be sent again', async () => {
+    const [view, editor] = pages;
+    const refusals = (): number => editor.patched.filter((kind) => kind === 'draftRefused').length;
+    const fail = (): never => {
+      throw new Error('Illegal value for `line`');
+    };
+    window.attachments.peek = fail;
+    editor.say({ type: 'send', text: 'Where is it?' });
+    await until('it is refused', () => refusals() === 1);
+    window.controller.edit = fail;
+    editor.say({ type: 'edit', turnId: 'u1', text: 'Where is it?' });
+    await until('the edit is refused', () => refusals() === 2);
+    assert.ok(!view.patched.includes('draftRefused'));
+    assert.equal(window.controller.isEmpty, true);
+  });
+
   it('keep what is being sent as their draft: it may wait for a search', async () => {
     const [view] = pages;
     search.begunAs = 'indexing';

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import { setContextKey } from '../../platform/setContextKey';
+import { describeProblem } from '../../platform/problem';
 import type { DraftOrigin } from '../../messages/chatPageMessages';
 import type { ChatState } from '../../messages/chatState';
 import type { ChatAttachments } from './chatAttachments';
@@ -55,6 +56,11 @@ export class ChatComposer {
   /** What is written was a command and is done; nothing is sent. */
   done(from: DraftOrigin): void {
     this.#patches.post({ kind: 'draftTaken', ...from });
+  }
+
+  /** It can't be sent for a reason that nobody expected; it stays in the composer. Of one page, if it is named. */
+  failed(error: unknown, pageId?: string): void {
+    this.#patches.refuse(describeProblem(error), pageId);
   }
 
   showCost(): void {

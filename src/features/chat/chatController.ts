@@ -8,7 +8,6 @@ import type { CallActions } from './tools/callActions';
 import type { ChatState, NoticeView } from '../../messages/chatState';
 import type { SettingFieldId } from '../../messages/settingsView';
 import type { CacheNotice } from '../../caching/cacheNotice';
-import { describeProblem } from '../../platform/problem';
 import type { ChatAttachments } from './chatAttachments';
 import type { ChatComposer } from './chatComposer';
 import type { ChatPatches } from './chatPatches';
@@ -58,7 +57,7 @@ export class ChatController
     );
     this.#subscriptions = vscode.Disposable.from(
       changes.answering.watchFiles(),
-      currentConversation.onDidFailToRead((error) => patches.refuse(describeProblem(error))),
+      currentConversation.onDidFail((error) => composer.failed(error)),
       settings.onDidChangeConnection(() => settings.connectionChanged()),
       composer.onDidChangeCost(() => this.#costChanged()),
       settings.settings.onDidChange(() => this.#settingsChanged()),
@@ -151,9 +150,9 @@ export class ChatController
     this.#composer.changed(prompt);
   }
 
-  /** What was written was a command and is done; nothing is sent. */
-  draftDone(from: DraftOrigin): void {
-    this.#composer.done(from);
+  /** The message that is being written. */
+  get composer(): ChatComposer {
+    return this.#composer;
   }
 
   /** Has the page show turns before the first one it holds. */

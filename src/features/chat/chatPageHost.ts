@@ -188,7 +188,7 @@ export class ChatPageHost implements Disposable {
       send: ({ text }) => {
         // It may wait for a search, and the window may close before the page reported the last letters.
         this.#listener.onDraft(text);
-        return help.send(text);
+        return this.#sending(() => help.send(text));
       },
     };
   }
@@ -211,7 +211,7 @@ export class ChatPageHost implements Disposable {
     const controller = this.#controller;
     return {
       edit: ({ turnId, text, withoutAttachments }) =>
-        controller.edit(turnId, text, withoutAttachments),
+        this.#sending(async () => controller.edit(turnId, text, withoutAttachments)),
       showEarlier: ({ beforeId, upToId }) => controller.showEarlier(beforeId, upToId),
       changeTurn: ({ action, turnId }) =>
         action === 'fork' ? this.#fork(turnId) : controller.changeTurn(action, turnId),
@@ -261,6 +261,16 @@ export class ChatPageHost implements Disposable {
       renewCache: () => renewCacheOf(controller.settings),
       answerCacheNotice: (message) => controller.cacheNotice.answer(message),
     };
+  }
+
+  /** What the page has sent it can't send again before it was taken or refused, whatever fails. */
+  async #sending(send: () => Promise<void>): Promise<void> {
+    try {
+      await send();
+    } catch (error) {
+      this.#log.error(`the chat page: ${describeError(error)}`);
+      this.#controller.composer.failed(error, this.#help.pageId);
+    }
   }
 
   /** The model that an answer was asked of, or else the chat's own. */

@@ -17,9 +17,9 @@ export class CurrentConversation implements CurrentChat {
   #current: OpenConversation;
   #restoring: Promise<void> | undefined;
   #rememberedId: string | undefined;
-  readonly #readFailed = new Emitter<unknown>();
-  /** The turns before the last ones can't be read: what the file system says. */
-  readonly onDidFailToRead = this.#readFailed.event;
+  readonly #failed = new Emitter<unknown>();
+  /** What waited for all turns has failed: with what the file system says, where they can't be read. */
+  readonly onDidFail = this.#failed.event;
 
   constructor(
     folder: JournalFolder,
@@ -75,15 +75,15 @@ export class CurrentConversation implements CurrentChat {
   whenWhole(act: (isSame: boolean) => void): void {
     const open = this.#current;
     if (open.conversation.isWhole) return act(true);
-    open.complete().then(
-      (isSame) => {
+    open
+      .complete()
+      .then((isSame) => {
         if (this.#current === open) act(isSame);
-      },
-      (error: unknown) => {
+      })
+      .catch((error: unknown) => {
         this.#log.error(`journal: ${describeError(error)}`);
-        this.#readFailed.fire(error);
-      },
-    );
+        this.#failed.fire(error);
+      });
   }
 
   /**

@@ -217,7 +217,7 @@ export class ComposerHelp implements Disposable {
     this.#followMentions(text);
     const expanded = text.startsWith('/') ? await this.#completions.expand(text) : undefined;
     if (expanded === 'done') {
-      this.#controller.draftDone(from);
+      this.#controller.composer.done(from);
       return;
     }
     const message = expanded?.message ?? text;

@@ -120,6 +120,16 @@ describe('a long chat that is opened', () => {
     assert.equal(await currentConversation.current.complete(), true);
   });
 
+  it('says so when what was to be done once it is complete has failed', async () => {
+    await currentConversation.open('c');
+    const failure = new Error('Illegal value for `line`');
+    const failed = new Promise((resolve) => currentConversation.onDidFail(resolve));
+    currentConversation.whenWhole(() => {
+      throw failure;
+    });
+    assert.equal(await failed, failure);
+  });
+
   it('is not opened when a later Parley wrote it', async () => {
     const text = longJournal('c', turnCount).replace('"version":1', '"version":2');
     await writeFile(file, text);
