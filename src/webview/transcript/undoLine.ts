@@ -1,13 +1,14 @@
 import { html, nothing, render } from 'lit/html.js';
 import { keepFocus } from '../keepFocus';
 import type { PageContext } from '../pageContext';
+import { DeletedTurns } from './deletedTurns';
 
 /** Says that a turn was deleted, and takes that back. */
 export class UndoLine {
   readonly element = document.createElement('div');
   readonly #context: PageContext;
   readonly #giveFocus: () => void;
-  #turnId: string | undefined;
+  readonly #deleted = new DeletedTurns();
 
   /** `giveFocus` takes the focus when the line goes, or can't be pressed any more, while it has it. */
   constructor(context: PageContext, giveFocus: () => void) {
@@ -18,8 +19,7 @@ export class UndoLine {
 
   /** `turnId`: what was deleted last; undefined if nothing was. */
   show(turnId: string | undefined, isAnswering: boolean): void {
-    const before = this.#turnId;
-    this.#turnId = turnId;
+    const isNew = this.#deleted.show(turnId);
     const { turnDeleted, undo } = this.#context.strings;
     const line =
       turnId === undefined
@@ -34,11 +34,12 @@ export class UndoLine {
               ${undo}
             </button>`;
     keepFocus(this.element, () => render(line, this.element), this.#giveFocus);
-    if (turnId !== undefined && turnId !== before) this.#context.say(turnDeleted);
+    if (isNew) this.#context.say(turnDeleted);
   }
 
   #undo(): void {
-    if (this.#turnId === undefined) return;
-    this.#context.post({ type: 'changeTurn', action: 'restore', turnId: this.#turnId });
+    const turnId = this.#deleted.last;
+    if (turnId === undefined) return;
+    this.#context.post({ type: 'changeTurn', action: 'restore', turnId });
   }
 }
