@@ -14,8 +14,16 @@ export function pathsInFolders<Folder extends { readonly name: string }>(
   folders: readonly Folder[],
 ): FolderPath<Folder>[][] {
   const whole = folders.map((folder) => ({ folder, inside: path }));
-  const named = folders
+  const named = pathsByName(path, folders);
+  return folders.length > 1 ? [named, whole] : [whole, named];
+}
+
+/** Where a path may lead that begins with the name of a folder. */
+export function pathsByName<Folder extends { readonly name: string }>(
+  path: string,
+  folders: readonly Folder[],
+): FolderPath<Folder>[] {
+  return folders
     .filter(({ name }) => path === name || path.startsWith(`${name}/`))
     .map((folder) => ({ folder, inside: path.slice(folder.name.length + 1) }));
-  return folders.length > 1 ? [named, whole] : [whole, named];
 }

@@ -7,6 +7,7 @@ import { readInstruction } from '../../src/features/chat/instructions/readInstru
 import { readTools } from '../../src/features/chat/tools/readTools';
 import { IndexRoots } from '../../src/features/search/index/indexRoots';
 import { findFile } from '../../src/platform/codeFiles';
+import { distinctPath } from '../../src/platform/distinctPath';
 import { newFile } from '../../src/services/tools/newFile';
 import { withFolders } from './support/withFolders';
 
@@ -99,6 +100,28 @@ describe('a workspace of several folders', () => {
       await assert.rejects(newFile(at('lib').path, 'path'), /isn’t a path within/u);
       assert.equal((await newFile('lib/new.ts', 'path')).path, at('lib/new.ts').path);
     });
+  });
+
+  it('asks no folder for a file that its name doesn’t begin', async () => {
+    let asked = 0;
+    const counted = (folder: string): vscode.Uri => {
+      const uri = at(folder);
+      const make = uri.with.bind(uri);
+      return Object.defineProperty(uri, 'with', {
+        value: (change: Parameters<typeof make>[0]) => {
+          asked += 1;
+          return make(change);
+        },
+      });
+    };
+    const names = ['main/app', 'feature/app', 'lib'].map((each) => [each, counted(each)] as const);
+    await withFolders(names, async () => {
+      for (const folder of ['main/app', 'lib']) {
+        const file = `${folder}/src/index.ts`;
+        assert.equal(distinctPath(at(file)), file);
+      }
+    });
+    assert.equal(asked, 0);
   });
 
   it('may have one folder in another, with a name that leads to the same place', async () => {
