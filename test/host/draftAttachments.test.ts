@@ -172,6 +172,22 @@ describe('the attachments of a message', () => {
     assert.match(gone.text, /\(lines 5-7\)\n\n```typescript\nfunction two/);
   });
 
+  it('is known apart from the other cells of its notebook', async () => {
+    const cell = (value: string): vscode.NotebookCellData =>
+      new vscode.NotebookCellData(vscode.NotebookCellKind.Code, value, 'python');
+    const data = new vscode.NotebookData([cell('x = 1'), cell('y = 2\nx')]);
+    const notebook = await vscode.workspace.openNotebookDocument('jupyter-notebook', data);
+    const [first, second] = notebook.getCells().map(({ document }) => document);
+    assert.ok(first && second);
+    const whole = createAttachment({ document: first });
+    const part = createAttachment({ document: second, selection: new vscode.Range(0, 0, 1, 0) });
+    const name = path.basename(notebook.uri.path);
+    assert.deepEqual([whole.label, part.label], [`${name} cell 1`, `${name} cell 2:1-1`]);
+    assert.match(whole.detail, / cell 1$/);
+    assert.match(whole.text, /^File: .* cell 1\n/);
+    assert.match(part.text, /^File: .* cell 2 \(lines 1-1\)\n/);
+  });
+
   it('stays away when it was removed, until another document is active', async () => {
     const editor = await openDocument();
     attachments.remove(attachments.views[0]?.id ?? '');

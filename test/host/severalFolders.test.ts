@@ -8,6 +8,9 @@ import { readTools } from '../../src/features/chat/tools/readTools';
 import { IndexRoots } from '../../src/features/search/index/indexRoots';
 import { findFile } from '../../src/platform/codeFiles';
 import { distinctPath } from '../../src/platform/distinctPath';
+import { nameOf } from '../../src/services/attachments/attachmentName';
+import { createAttachment } from '../../src/services/attachments/editorAttachment';
+import { loadFolder } from '../../src/services/attachments/folderAttachment';
 import { newFile } from '../../src/services/tools/newFile';
 import { withFolders } from './support/withFolders';
 
@@ -23,6 +26,8 @@ describe('a workspace of several folders', () => {
       'main/app/src/index.ts': 'main();\n',
       'feature/app/src/index.ts': 'feature();\n',
       'feature/app/src/only.ts': 'only();\n',
+      'main/app/src/load.ts': 'export function load(): number {\n  return 1;\n}\n',
+      'feature/app/src/load.ts': 'export function load(): number {\n  return 1;\n}\n',
       'main/app/AGENTS.md': 'Main.',
       'feature/app/AGENTS.md': 'Feature.',
       'lib/src/index.ts': 'lib();\n',
@@ -99,6 +104,30 @@ describe('a workspace of several folders', () => {
       await assert.rejects(newFile(`${at('lib').path}/../new.ts`, 'path'), /isn’t a path within/u);
       await assert.rejects(newFile(at('lib').path, 'path'), /isn’t a path within/u);
       assert.equal((await newFile('lib/new.ts', 'path')).path, at('lib/new.ts').path);
+    });
+  });
+
+  it('of which two have one name has their files attached by whole paths', async () => {
+    const files = [at('main/app/src/index.ts'), at('feature/app/src/index.ts')];
+    const [main, feature] = files.map((uri) => uri.path);
+    await apps(async () => {
+      const documents = await Promise.all(
+        files.map((uri) => vscode.workspace.openTextDocument(uri)),
+      );
+      const attached = documents.map((document) => createAttachment({ document }));
+      assert.deepEqual(
+        attached.map(({ detail }) => detail),
+        [main, feature],
+      );
+      const firstLines = attached.map(({ text }) => text.split('\n')[0]);
+      assert.deepEqual(firstLines, [`File: ${main}`, `File: ${feature}`]);
+      assert.equal(nameOf(at('feature/app')).detail, at('feature/app').path);
+      const { signal } = new AbortController();
+      const uri = at('feature/app/src');
+      const { attachment } = await loadFolder(uri, nameOf(uri), signal);
+      assert.ok(attachment?.kind === 'folder' && 'text' in attachment);
+      assert.ok(attachment.text.includes(`File: ${feature}\n`), attachment.text);
+      assert.ok(attachment.detail.startsWith(`${uri.path} `), attachment.detail);
     });
   });
 

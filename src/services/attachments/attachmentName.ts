@@ -1,6 +1,6 @@
-import * as path from 'node:path';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { Attachment } from '../../conversation/turn';
+import { distinctName, shortName } from '../../platform/distinctName';
 
 /** The result for a file or folder to attach, and sentences about what can't be attached. */
 export interface Loaded {
@@ -15,8 +15,8 @@ export type AttachmentName = Pick<Attachment, 'id' | 'label' | 'detail' | 'uri'>
 export function nameOf(uri: vscode.Uri): AttachmentName & { uri: string } {
   return {
     id: uri.toString(),
-    label: path.posix.basename(uri.path),
-    detail: vscode.workspace.asRelativePath(uri),
+    label: shortName(uri),
+    detail: distinctName(uri),
     uri: uri.toString(),
   };
 }

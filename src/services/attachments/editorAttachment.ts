@@ -1,7 +1,7 @@
-import * as path from 'node:path';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { TextAttachment } from '../../conversation/turn';
 import { attachmentText, isUnended, type LineRange } from '../../source/attachmentText';
+import { distinctName, shortName } from '../../platform/distinctName';
 import { linesOfSpan, unselectedBy } from '../../edits/context/askedLines';
 
 /**
@@ -62,8 +62,8 @@ export function labelOfLines(uri: vscode.Uri, lines?: LineRange): Omit<TextAttac
   return {
     id: `${uri.toString()}${range}`,
     kind: lines === undefined ? 'file' : 'selection',
-    label: `${path.posix.basename(uri.path)}${range}`,
-    detail: `${vscode.workspace.asRelativePath(uri)}${range}`,
+    label: `${shortName(uri)}${range}`,
+    detail: `${distinctName(uri)}${range}`,
     uri: uri.toString(),
   };
 }
@@ -72,10 +72,7 @@ export function labelOfLines(uri: vscode.Uri, lines?: LineRange): Omit<TextAttac
 export function createAttachment(target: EditorTarget): TextAttachment {
   const { document } = target;
   const selection = selectionOf(target);
-  const file = {
-    path: vscode.workspace.asRelativePath(document.uri),
-    languageId: document.languageId,
-  };
+  const file = { path: distinctName(document.uri), languageId: document.languageId };
   const lines = selection && linesOfSpan(selection);
   const code = document.getText(selection);
   const unselected = selection && unselectedBy(selection, (line) => document.lineAt(line - 1).text);

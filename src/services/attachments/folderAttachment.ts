@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { TextAttachment } from '../../conversation/turn';
 import { attachmentText, isUnended } from '../../source/attachmentText';
+import { distinctPath } from '../../platform/distinctPath';
 import { formatNumber } from '../../platform/formatNumber';
 import { filesOfFolders } from '../workspaceFiles/filesOfFolders';
 import { languageOf, type AttachmentName, type Loaded } from './attachmentName';
@@ -64,7 +65,7 @@ async function gather(uri: vscode.Uri, gathered: Gathered): Promise<void> {
     return;
   }
   const read = await readAttached(uri);
-  if (read === 'secret') gathered.secret.push(vscode.workspace.asRelativePath(uri));
+  if (read === 'secret') gathered.secret.push(distinctPath(uri));
   else if (read === 'notText') gathered.notText += 1;
   else if (read === 'tooLarge' || gathered.characters + read.text.length > maxCharacters) {
     gathered.beyond += 1;
@@ -80,7 +81,7 @@ async function readAttached(
 ): Promise<{ text: string; isUnended: boolean } | 'tooLarge' | 'notText' | 'secret'> {
   const read = await readTextFile(uri);
   if (typeof read === 'string') return read;
-  const file = { path: vscode.workspace.asRelativePath(uri), languageId: languageOf(uri.path) };
+  const file = { path: distinctPath(uri), languageId: languageOf(uri.path) };
   return { text: attachmentText(file, read.text), isUnended: isUnended(read.text) };
 }
 

@@ -1,12 +1,11 @@
 import * as path from 'node:path';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
+import { cellAt, distinctName } from '../../platform/distinctName';
 import type { LineRange } from '../../source/attachmentText';
 
 /** The name of a document as models see it: its path in the workspace, and of a notebook the cell. */
 export function documentName(document: vscode.TextDocument): string {
-  const relative = vscode.workspace.asRelativePath(document.uri);
-  const cell = cellOf(document);
-  return cell === undefined ? relative : `${relative} cell ${cell.index + 1}`;
+  return distinctName(document.uri);
 }
 
 /** Name and lines for display: `retry.ts:10-24`. */
@@ -17,7 +16,5 @@ export function placeName(document: vscode.TextDocument, { first, last }: LineRa
 
 /** The cell that a document is the text of; undefined for any other document. */
 export function cellOf(document: vscode.TextDocument): vscode.NotebookCell | undefined {
-  return vscode.workspace.notebookDocuments
-    .flatMap((notebook) => notebook.getCells())
-    .find((cell) => cell.document === document);
+  return cellAt(document.uri);
 }

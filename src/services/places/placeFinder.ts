@@ -1,11 +1,10 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { NamedPlace } from '../../messages/places';
-import { documentName } from '../codeContext/documentName';
+import { distinctName } from '../../platform/distinctName';
 import { countLines } from './fileLines';
 import { findNamedFiles } from './namedFiles';
 import { lazily } from '../../base/lazily';
 import type * as declared from './namedSymbols';
-import { openDocument } from '../../platform/openDocument';
 
 /** An answer that names more than that is not followed to all of it. */
 const maxPlaces = 400;
@@ -123,8 +122,7 @@ export class PlaceFinder {
   #isAbout(path: string): boolean {
     const { about } = this.#scope;
     if (about === undefined) return false;
-    const open = openDocument(about);
-    const name = open === undefined ? vscode.workspace.asRelativePath(about) : documentName(open);
+    const name = distinctName(about);
     return name === path || name.endsWith(`/${path}`);
   }
 }

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { TextAttachment } from '../../../conversation/turn';
 import type { Clock } from '../../../base/clock';
 import { languageOf } from '../../../services/attachments/attachmentName';
+import { distinctPath } from '../../../platform/distinctPath';
 import { attachmentText } from '../../../source/attachmentText';
 import type { CodeFinder } from '../../chat/api';
 import type { SemanticSearch } from '../semanticSearch';
@@ -64,7 +65,7 @@ function textOf({ hit: { uri, symbol }, text: { lines } }: FoundHit): string {
 
 function attachmentOf({ hit: { uri }, text: { lines, range } }: FoundHit): TextAttachment {
   const languageId = languageOf(path.posix.basename(uri.path));
-  const file = { path: vscode.workspace.asRelativePath(uri), languageId };
+  const file = { path: distinctPath(uri), languageId };
   return {
     ...labelOfLines(uri, range),
     text: attachmentText(file, `${lines.join('\n')}\n`, range),

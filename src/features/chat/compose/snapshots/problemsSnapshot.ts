@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { distinctName } from '../../../../platform/distinctName';
 import { formatNumber } from '../../../../platform/formatNumber';
 import type { Loaded } from '../../../../services/attachments/attachmentName';
 import { isAttachable } from '../../../../services/attachments/editorAttachment';
@@ -55,7 +56,7 @@ export function readProblems(all = vscode.languages.getDiagnostics()): Loaded {
 function shownProblems(all: readonly [vscode.Uri, vscode.Diagnostic[]][]): Problem[] {
   return all.flatMap(([uri, diagnostics]) => {
     if (!isAttachable(uri) || isSecretPath(uri.path)) return [];
-    const path = vscode.workspace.asRelativePath(uri);
+    const path = distinctName(uri);
     return diagnostics
       .filter(({ severity }) => severity !== vscode.DiagnosticSeverity.Hint)
       .map((diagnostic) => ({ uri, path, diagnostic }));

@@ -1,0 +1,28 @@
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import { distinctPath } from './distinctPath';
+
+/** The name by which a model knows a text, as no other in the workspace has it: its path, and of a notebook the cell. */
+export function distinctName(uri: vscode.Uri): string {
+  const cell = cellAt(uri);
+  return cell === undefined ? distinctPath(uri) : withCell(distinctPath(cell.notebook.uri), cell);
+}
+
+/** The same without folders, for display. */
+export function shortName(uri: vscode.Uri): string {
+  const cell = cellAt(uri);
+  const name = path.posix.basename(uri.path);
+  return cell === undefined ? name : withCell(name, cell);
+}
+
+/** The cell of an open notebook that a document is the text of; undefined for any other document. */
+export function cellAt(uri: vscode.Uri): vscode.NotebookCell | undefined {
+  if (uri.scheme !== 'vscode-notebook-cell') return undefined;
+  return vscode.workspace.notebookDocuments
+    .flatMap((notebook) => notebook.getCells())
+    .find(({ document }) => document.uri.toString() === uri.toString());
+}
+
+function withCell(name: string, { index }: vscode.NotebookCell): string {
+  return `${name} cell ${index + 1}`;
+}
