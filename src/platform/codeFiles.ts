@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { CodeBlockSource } from '../messages/answerActionTypes';
 import { readNameLine } from '../edits/answer/nameLine';
 import { namedPaths } from '../edits/answer/namedPaths';
-import { placesInFolders } from './distinctPath';
+import { placeOfWholePath, placesInFolders } from './distinctPath';
 
 /** Enough to see that a name is not the only one. */
 const maxFound = 2;
@@ -21,10 +21,15 @@ export async function findNamedFile(code: CodeBlockSource): Promise<vscode.Uri |
   return undefined;
 }
 
-/** The only file of the workspace that people may call so: by its path from a folder, or an end of that. */
-export async function findFile(path: string): Promise<vscode.Uri | undefined> {
+/** The only file of the workspace that people may call so: by its whole path, its path from a folder, or an end of that. */
+export async function findFile(name: string): Promise<vscode.Uri | undefined> {
+  // A slash in front may also stand for the folder.
+  const path = name.replace(/^\//u, '');
   const segments = path.split('/');
   if (segments.some((segment) => segment === '..' || segment === '')) return undefined;
+  const whole = placeOfWholePath(name);
+  const wholeUri = whole && vscode.Uri.joinPath(whole.folder.uri, whole.inside);
+  if (wholeUri !== undefined && (await isFile(wholeUri))) return wholeUri;
   for (const uris of placesInFolders(path)) {
     const isThere = await Promise.all(uris.map(isFile));
     const [file, ...others] = uris.filter((_, index) => isThere[index]);

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { pathsByName, pathsInFolders, type FolderPath } from '../source/folderPaths';
+import { absolutePath, pathsByName, pathsInFolders, type FolderPath } from '../source/folderPaths';
 
 /** As VS Code shows a path, or whole where that could be of another workspace folder as well, such as one of the same name. */
 export function distinctPath(uri: vscode.Uri): string {
@@ -18,6 +18,19 @@ export function placesInFolders(path: string): vscode.Uri[][] {
 function placesOf(paths: readonly FolderPath<vscode.WorkspaceFolder>[]): vscode.Uri[] {
   const uris = paths.map(({ folder, inside }) => vscode.Uri.joinPath(folder.uri, inside));
   return [...new Map(uris.map((uri) => [uri.toString(), uri])).values()];
+}
+
+/** The workspace folder that a path of the whole disk leads into, the innermost, and the path from there on. */
+export function placeOfWholePath(path: string): FolderPath<vscode.WorkspaceFolder> | undefined {
+  for (const whole of absolutePath(path)) {
+    const around = vscode.workspace.workspaceFolders?.map(({ uri }) =>
+      vscode.workspace.getWorkspaceFolder(uri.with({ path: whole })),
+    );
+    const folder = around?.find((each) => each !== undefined);
+    if (folder === undefined) continue;
+    return { folder, inside: whole.slice(folder.uri.path.length).replace(/^\//u, '') };
+  }
+  return undefined;
 }
 
 /** The name of a workspace folder, or its path where another one has that name. */

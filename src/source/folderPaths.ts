@@ -27,3 +27,9 @@ export function pathsByName<Folder extends { readonly name: string }>(
     .filter(({ name }) => path === name || path.startsWith(`${name}/`))
     .map((folder) => ({ folder, inside: path.slice(folder.name.length + 1) }));
 }
+
+/** A path of the whole disk, as addresses have it; two slashes would begin another machine's name. */
+export function absolutePath(path: string): string[] {
+  if (/^[A-Za-z]:\//u.test(path)) return [`/${path}`];
+  return path.startsWith('/') && !path.startsWith('//') ? [path] : [];
+}

@@ -2,16 +2,22 @@ import assert from 'node:assert/strict';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { CodeUses } from '../../src/features/chat/answer/codeUses';
+import { findNewFile } from '../../src/features/chat/answer/newNamedFile';
+import { Proposals } from '../../src/features/chat/answer/proposals';
 import { FileMentions } from '../../src/features/chat/compose/mentions/fileMentions';
 import { readInstruction } from '../../src/features/chat/instructions/readInstruction';
 import { readTools } from '../../src/features/chat/tools/readTools';
 import { IndexRoots } from '../../src/features/search/index/indexRoots';
-import { findFile } from '../../src/platform/codeFiles';
+import { findFile, findNamedFile } from '../../src/platform/codeFiles';
 import { distinctPath } from '../../src/platform/distinctPath';
+import { LastEditor } from '../../src/platform/lastEditor';
 import { nameOf } from '../../src/services/attachments/attachmentName';
 import { createAttachment } from '../../src/services/attachments/editorAttachment';
 import { loadFolder } from '../../src/services/attachments/folderAttachment';
+import { Refusals } from '../../src/services/refusals/refusals';
 import { newFile } from '../../src/services/tools/newFile';
+import { RecordingReviewer } from '../fakes/recordingReviewer';
 import { withFolders } from './support/withFolders';
 
 describe('a workspace of several folders', () => {
@@ -41,6 +47,8 @@ describe('a workspace of several folders', () => {
   });
 
   after(() => rm(root.fsPath, { recursive: true, force: true, maxRetries: 5 }));
+
+  const lib = (): string => at('lib/src/index.ts').path;
 
   const apps = <Result>(work: () => Promise<Result>): Promise<Result> =>
     withFolders(
@@ -129,6 +137,42 @@ describe('a workspace of several folders', () => {
       assert.ok(attachment.text.includes(`File: ${feature}\n`), attachment.text);
       assert.ok(attachment.detail.startsWith(`${uri.path} `), attachment.detail);
     });
+  });
+
+  it('has code applied to the file that a whole path names, and to what is attached', async () => {
+    const uri = at('feature/app/src/load.ts');
+    const code = {
+      code: 'export function load(): number {\n  return 2;\n}',
+      language: 'ts',
+      about: '',
+      before: '',
+    };
+    const reviewer = new RecordingReviewer();
+    const editor = new LastEditor();
+    const refusals = new Refusals(async () => undefined);
+    const uses = new CodeUses(editor, new Proposals(), reviewer, refusals, async () => undefined);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    try {
+      await apps(async () => {
+        for (const about of [uri.path, `title="${uri.path}"`]) {
+          assert.equal((await findNamedFile({ ...code, about }))?.path, uri.path);
+        }
+        assert.equal((await findNamedFile({ ...code, about: '/lib/src/index.ts' }))?.path, lib());
+        const about = at('feature/app/src/new.ts').path;
+        assert.equal((await findNewFile({ ...code, about }))?.uri.path, about);
+        const named = await findNewFile({ ...code, about: '/lib/src/new.ts' });
+        assert.equal(named?.uri.path, at('lib/src/new.ts').path);
+        const document = await vscode.workspace.openTextDocument(uri);
+        await uses.use('applyCode', code, [createAttachment({ document })]);
+      });
+      assert.deepEqual(
+        reviewer.requests.map(({ document }) => document.uri.path),
+        [uri.path],
+      );
+    } finally {
+      editor.dispose();
+      refusals.dispose();
+    }
   });
 
   it('asks no folder for a file that its name doesn’t begin', async () => {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { placesInFolders } from '../../platform/distinctPath';
+import { placeOfWholePath, placesInFolders } from '../../platform/distinctPath';
 import { pathsInFolders } from '../../source/folderPaths';
 import { isSecretPath } from '../../source/leftOutFiles';
 import { plainName } from '../../source/plainName';
@@ -7,7 +7,7 @@ import { checkMayChange } from './changeableFile';
 import { checkIsConfined } from './confinedPlace';
 import { isIgnored } from './readableFile';
 import { ToolInputError } from './toolInput';
-import { absolutePath, severalFolders } from './workspaceFile';
+import { severalFolders } from './workspaceFile';
 
 const { l10n } = vscode;
 
@@ -50,19 +50,11 @@ export async function newFile(given: string, field: string): Promise<vscode.Uri>
 
 /** Of several folders, a path has to name one, and one alone. */
 function placeOf(path: string, field: string): { folder: vscode.Uri; names: string[] } {
-  const folders = vscode.workspace.workspaceFolders ?? [];
-  for (const whole of absolutePath(path)) {
-    const around = folders.map(({ uri }) =>
-      vscode.workspace.getWorkspaceFolder(uri.with({ path: whole })),
-    );
-    const folder = around.find((each) => each !== undefined)?.uri;
-    if (folder === undefined) continue;
-    const inside = whole.slice(folder.path.length).replace(/^\//u, '');
-    return { folder, names: inside.split('/') };
-  }
+  const whole = placeOfWholePath(path);
+  if (whole !== undefined) return { folder: whole.folder.uri, names: whole.inside.split('/') };
   const [uris = []] = placesInFolders(path);
   if (uris.length > 1) throw severalFolders({ field, given: path }, uris);
-  const [[place] = []] = pathsInFolders(path, folders);
+  const [[place] = []] = pathsInFolders(path, vscode.workspace.workspaceFolders ?? []);
   if (place !== undefined) return { folder: place.folder.uri, names: place.inside.split('/') };
   throw new ToolInputError(field, l10n.t('Begin with the name of a workspace folder.'));
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { distinctPath, placesInFolders } from '../../platform/distinctPath';
+import { absolutePath } from '../../source/folderPaths';
 import { withSlashes } from '../../source/lineReferences';
 import { ToolInputError } from './toolInput';
 
@@ -57,12 +58,6 @@ export function severalFolders(
   const paths = uris.map(distinctPath).join(', ');
   const rule = `${given} may be in several workspace folders. Use one of these paths: ${paths}`;
   return new ToolInputError(field, rule);
-}
-
-/** A path of the whole disk, as addresses have it; two slashes would begin another machine's name. */
-export function absolutePath(path: string): string[] {
-  if (/^[A-Za-z]:\//u.test(path)) return [`/${path}`];
-  return path.startsWith('/') && !path.startsWith('//') ? [path] : [];
 }
 
 /** A path that climbs out of a folder is no longer in it; `joinPath` has resolved its dots. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { pathsInFolders } from '../../../src/source/folderPaths';
+import { absolutePath, pathsInFolders } from '../../../src/source/folderPaths';
 
 describe('pathsInFolders', () => {
   function candidates(path: string, ...names: string[]): string[][] {
@@ -28,5 +28,14 @@ describe('pathsInFolders', () => {
 
   it('takes a path from the only folder on first', () => {
     assert.deepEqual(candidates('api/a.ts', 'api'), [['api: api/a.ts'], ['api: a.ts']]);
+  });
+});
+
+describe('absolutePath', () => {
+  it('is a path of the whole disk as addresses have it, and of no other machine', () => {
+    assert.deepEqual(absolutePath('/app/a.ts'), ['/app/a.ts']);
+    assert.deepEqual(absolutePath('C:/app/a.ts'), ['/C:/app/a.ts']);
+    const others = ['app/a.ts', '//host/a.ts', 'C:a.ts'];
+    assert.deepEqual(others.flatMap(absolutePath), []);
   });
 });

@@ -268,8 +268,7 @@ export class CodeUses {
   }
 
   async #likelyFiles(attachments: readonly Attachment[]): Promise<vscode.Uri[]> {
-    const paths = attachments.map(({ detail }) => detail.replace(/:\d+-\d+$/, ''));
-    const attached = await Promise.all(paths.map((path) => findFile(path)));
+    const attached = await Promise.all(attachments.map(fileOf));
     const found = [...attached, targetOf(this.#editor.current)?.document.uri];
     const files = found.filter((file) => file !== undefined);
     return [...new Map(files.map((file) => [file.toString(), file])).values()];
@@ -316,6 +315,12 @@ export class CodeUses {
   #vetted(code: string, before: string): Promise<string | undefined> {
     return vetHidden(code, before, this.#askHidden);
   }
+}
+
+/** The file that was attached, or in a chat of another workspace the one with its name. */
+async function fileOf({ uri, detail }: Attachment): Promise<vscode.Uri | undefined> {
+  const file = uri === undefined ? undefined : await findFile(vscode.Uri.parse(uri).path);
+  return file ?? findFile(detail.replace(/:\d+-\d+$/, ''));
 }
 
 /** Whether the document was changed since it had this version; the user is notified of that. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { CodeBlockSource } from '../../../messages/answerActionTypes';
 import { readNameLine, soleName } from '../../../edits/answer/nameLine';
 import { namedPaths } from '../../../edits/answer/namedPaths';
-import { distinctPath, placesInFolders } from '../../../platform/distinctPath';
+import { distinctPath, placeOfWholePath, placesInFolders } from '../../../platform/distinctPath';
 import { pathsInFolders, type FolderPath } from '../../../source/folderPaths';
 
 /** A file that an answer names and that is not there. */
@@ -37,11 +37,13 @@ export async function showNewFile({ uri }: NewFile, text: string): Promise<void>
   await vscode.workspace.applyEdit(edit);
 }
 
-async function newFileAt(path: string): Promise<vscode.Uri | undefined> {
+async function newFileAt(name: string): Promise<vscode.Uri | undefined> {
+  // A slash in front may also stand for the folder.
+  const path = name.replace(/^\//u, '');
   const segments = path.split('/');
   const isInside = segments.every((each) => each !== '' && each !== '.' && each !== '..');
   if (!isInside || segments.some((each) => each.toLowerCase() === '.git')) return undefined;
-  const place = placeOf(path);
+  const place = placeOfWholePath(name) ?? (/^[a-z]:/iu.test(path) ? undefined : placeOf(path));
   // Other file systems have no documents that become files when they are saved.
   if (place?.folder.uri.scheme !== 'file') return undefined;
   const { folder, inside } = place;

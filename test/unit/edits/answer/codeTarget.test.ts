@@ -9,6 +9,19 @@ describe('the file that a block of code is about', () => {
     assert.deepEqual(namedPaths('{file=Makefile.inc}', ''), ['Makefile.inc']);
   });
 
+  it('may be named by its path on the whole disk', () => {
+    assert.deepEqual(namedPaths('title="/feature/app/a.ts"', ''), ['/feature/app/a.ts']);
+    assert.deepEqual(namedPaths('', 'In `c:/app/a.ts` or **D:\\app\\b.ts**:'), [
+      'c:/app/a.ts',
+      'D:/app/b.ts',
+    ]);
+    assert.deepEqual(namedPaths('/c:/app/a.ts', 'As in /a.ts and //host/b.ts:'), [
+      'c:/app/a.ts',
+      'a.ts',
+      'host/b.ts',
+    ]);
+  });
+
   it('is looked for in the last line alone, and never in an address', () => {
     assert.deepEqual(namedPaths('', 'Not src/old.ts.\n\nChange **src\\new.ts** like this:'), [
       'src/new.ts',
