@@ -5,7 +5,9 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { SendCostView } from '../../src/messages/chatState';
 import type { FolderInstructionView } from '../../src/messages/settingsView';
+import type { Turn } from '../../src/conversation/turn';
 import { maxInstructionBytes } from '../../src/features/chat/instructions/readInstruction';
+import { draftTurn } from '../../src/sendCosts/sendCostCounter';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
 import { until } from './support/until';
 import { setSetting } from './support/setSetting';
@@ -171,6 +173,20 @@ describe('the instructions of a workspace folder', () => {
     controller.startNew();
     settings.instructions.answerNew(true);
     await asked(() => void controller.ask('Explain this code.', []));
+    assert.equal(sent()?.length, 1);
+  });
+
+  it('are counted with the next message as soon as something was asked outside of the chat', async () => {
+    await write('AGENTS.md', 'Say yes.');
+    const { controller, settings } = window;
+    const isSentWith = (path: readonly Turn[]): boolean =>
+      settings.plan(path).folderInstructions !== undefined;
+    await asked(() => void controller.ask('Explain this code.', []));
+    const path = controller.conversation.path();
+    assert.equal(isSentWith(path.slice(0, 1)), false);
+    assert.equal(isSentWith(path), true);
+    assert.equal(isSentWith([...path, draftTurn({ prompt: 'Hello', attachments: [] })]), true);
+    await asked(() => controller.edit(path[0]?.id ?? '', 'Explain it again.'));
     assert.equal(sent()?.length, 1);
   });
 

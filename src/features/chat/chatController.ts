@@ -237,7 +237,7 @@ export class ChatController
     const open = await this.#currentConversation.whole();
     if (this.isAnswering) return this.#refusal(exchange.prompt);
     this.#lastToGoOn();
-    this.settings.turnBegins(false);
+    this.settings.turnBegins();
     recordExchange(open, exchange);
     this.#currentConversation.remember();
     this.#composer.chatChanged();
@@ -296,7 +296,7 @@ export class ChatController
     const parentId = this.#lastToGoOn()?.id;
     const parent = parentId === undefined ? {} : { parentId };
     const id = randomUUID();
-    this.settings.turnBegins(reported.length > 0);
+    this.settings.turnBegins(reported.length > 0 ? undefined : id);
     current.record({ type: 'userTurn', id, ...parent, prompt, attachments, atMs });
     this.#currentConversation.remember();
     this.#patches.post(...reported);

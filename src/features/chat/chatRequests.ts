@@ -1,4 +1,4 @@
-import type { ModelTurn } from '../../conversation/turn';
+import type { ModelTurn, Turn } from '../../conversation/turn';
 import type { CacheNotice } from '../../caching/cacheNotice';
 import type { PlannedRequest } from '../../caching/records/planRequest';
 import type { RequestMedia } from '../../services/attachments/requestMedia';
@@ -51,7 +51,9 @@ export class ChatRequests {
   ): AnswerSource {
     // The chat may go on without its cached content before the answer does.
     let whole = this.#settings.chosen;
+    let turns: readonly Turn[] = [];
     const plan: AnswerSource['plan'] = async (path, model) => {
+      turns = path;
       if (planned === undefined) await this.#settings.instructions.refresh();
       const { cachedContent } = (planned ?? this.#settings.plan(path, model)).settings;
       if (cachedContent !== undefined) await this.#caches.recall(cachedContent);
@@ -67,7 +69,7 @@ export class ChatRequests {
       plan,
       planWithoutCache: (failed, error) => {
         const next = planWithoutCache(failed, error, whole, this.#caches);
-        return next && this.#settings.noted(next);
+        return next && this.#settings.noted(next, turns);
       },
       predict: (path, asking, signal) => this.#counter.predict(path, asking, signal),
       prepareMedia: (path, connection, signal, notify) =>

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { instructionPaths, type FolderInstruction } from '../../../conversation/folderInstructions';
+import type { Turn } from '../../../conversation/turn';
 import { describeError, type Log } from '../../../base/log';
 import { SerialQueue } from '../../../base/serialQueue';
 import { onDidChangeSettings, readSetting } from '../../../platform/userSettings';
@@ -24,7 +25,8 @@ export class FolderInstructions implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
   #found: readonly FoundInstruction[] = [];
-  #holdsNew = false;
+  /** The prompt that was asked outside of the chat last. */
+  #askedOutside: string | undefined;
   readonly onDidChange = this.#changed.event;
 
   constructor(currentConversation: CurrentConversation, memory: vscode.Memento, log: Log) {
@@ -57,11 +59,17 @@ export class FolderInstructions implements vscode.Disposable {
     return this.#found;
   }
 
-  /** Those that are sent. */
-  get sent(): readonly FolderInstruction[] {
-    if (!this.#holdsNew) return this.#wanted;
+  /** Those that turns are sent with: to answer what isn't written in the chat, none that its line has yet to show. */
+  sentWith(path: readonly Turn[]): readonly FolderInstruction[] {
+    if (!this.#isOutside(path)) return this.#wanted;
     const { unnoticed } = this;
-    return this.#wanted.filter((each) => !unnoticed.some(({ path }) => path === each.path));
+    return this.#wanted.filter((each) => !unnoticed.some((other) => other.path === each.path));
+  }
+
+  #isOutside(path: readonly Turn[]): boolean {
+    if (this.#askedOutside === undefined || path.at(-1)?.role !== 'user') return false;
+    const prompt = path.findLast((turn) => turn.role === 'user' && turn.calls === undefined);
+    return prompt?.id === this.#askedOutside;
   }
 
   get #wanted(): readonly FolderInstruction[] {
@@ -88,11 +96,12 @@ export class FolderInstructions implements vscode.Disposable {
   }
 
   /**
-   * Before its first turn, writes down what the open chat begins without, where there is something to leave out. What
-   * isn't written in the chat, where a line says that new ones are sent, goes without those.
+   * Before its first turn, writes down what the open chat begins without, where there is something to leave out.
+   *
+   * @param askedOutside the prompt, if it isn't written in the chat, where a line says that new ones are sent
    */
-  turnBegins(isWrittenInChat: boolean): void {
-    this.#holdsNew = !isWrittenInChat;
+  turnBegins(askedOutside?: string): void {
+    this.#askedOutside = askedOutside;
     const { current } = this.#currentConversation;
     const { isEmpty, leftOutInstructions } = current.conversation;
     if (!isEmpty || leftOutInstructions !== undefined || this.#found.length === 0) return;
@@ -115,8 +124,8 @@ export class FolderInstructions implements vscode.Disposable {
   }
 
   /** The request with what of its instruction folders have said. A cached content has an instruction of its own. */
-  noted(planned: PlannedRequest): PlannedRequest {
-    const { sent } = this;
+  noted(planned: PlannedRequest, path: readonly Turn[]): PlannedRequest {
+    const sent = this.sentWith(path);
     if (planned.settings.cachedContent !== undefined || sent.length === 0) return planned;
     return { ...planned, folderInstructions: sent };
   }

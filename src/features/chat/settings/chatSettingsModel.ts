@@ -83,10 +83,14 @@ export class ChatSettingsModel implements CurrentChatSettings, vscode.Disposable
     );
   }
 
-  /** To be called before a turn: with its first one, a chat keeps what it begins with, whatever is chosen in others. */
-  turnBegins(isWrittenInChat: boolean): void {
+  /**
+   * To be called before a turn: with its first one, a chat keeps what it begins with, whatever is chosen in others.
+   *
+   * @param askedOutside the prompt, if it isn't written in the chat
+   */
+  turnBegins(askedOutside?: string): void {
     this.tools.chatBegins();
-    this.instructions.turnBegins(isWrittenInChat);
+    this.instructions.turnBegins(askedOutside);
   }
 
   /** Everything that the chat has set, also what is not sent with cached content. */
@@ -101,7 +105,7 @@ export class ChatSettingsModel implements CurrentChatSettings, vscode.Disposable
   ): PlannedRequest {
     const { cachedContent, model: own = model } = this.#current;
     const cache = cachedContent === undefined ? undefined : this.#caches.find(cachedContent);
-    return this.noted(planRequest(path, this.asked(path), own, cache));
+    return this.noted(planRequest(path, this.asked(path), own, cache), path);
   }
 
   /**
@@ -112,13 +116,13 @@ export class ChatSettingsModel implements CurrentChatSettings, vscode.Disposable
     const last = path.at(-1);
     const isAfterCalls = last?.role === 'user' && last.calls !== undefined;
     const settings = this.#withFunctions(this.#current, isAfterCalls);
-    const said = this.#followsInstructions ? this.instructions.sent : [];
+    const said = this.#followsInstructions ? this.instructions.sentWith(path) : [];
     return withFolderInstructions(settings, said);
   }
 
   /** The request with what of its instruction folders have said. */
-  noted(planned: PlannedRequest): PlannedRequest {
-    return this.#followsInstructions ? this.instructions.noted(planned) : planned;
+  noted(planned: PlannedRequest, path: readonly Turn[]): PlannedRequest {
+    return this.#followsInstructions ? this.instructions.noted(planned, path) : planned;
   }
 
   /** The model that answers in this chat, once it is known. */
