@@ -8,9 +8,9 @@ import {
 } from './tinyVocabulary.mjs';
 
 /**
- * What a tiny model is made with. `kind`: one that writes, one that makes vectors, or one that writes and knows no
- * functions; `isSlow`: 26 million numbers (105 MB), of which a processor has something to do for each token.
- * @typedef {'text' | 'plain' | 'embedding'} TinyKind
+ * What a tiny model is made with. `kind`: one that writes, one that makes vectors, one that writes and knows no
+ * functions, or one that takes a user's and an assistant's messages by turns alone; `isSlow`: 26 million numbers (105 MB), of which a processor has something to do for each token.
+ * @typedef {'text' | 'plain' | 'alternating' | 'embedding'} TinyKind
  * @typedef {{ seed?: number, kind?: TinyKind, isSlow?: boolean }} TinyModelOptions
  * @typedef {{ width: number, layers: number, heads: number, feedForward: number }} Shape
  */
@@ -29,6 +29,10 @@ const calls = `{%- for call in message.tool_calls or [] %}{{- '<tool_call>\\n' +
 const ending = `{{- '${messageEnd}\\n' }}{% endfor %}
 {%- if add_generation_prompt %}{{- '${messageStart}assistant\\n' }}{% endif %}`;
 const functions = `{%- if tools %}{{- '${messageStart}tools\\n' + (tools | tojson) + '${messageEnd}\\n' }}{% endif %}`;
+const turns = `{%- for message in messages %}{%- if message.role != ['user', 'assistant'][loop.index0 % 2] %}
+{{- raise_exception('Conversation roles must alternate user/assistant/user/assistant/...') }}{% endif %}{% endfor %}`;
+/** @type {Partial<Record<TinyKind, string>>} */
+const templates = { plain: roles + ending, alternating: turns + roles + ending };
 
 /**
  * The bytes of a model with random weights and a vocabulary of its own: it writes nonsense, by the same code as any
@@ -40,7 +44,7 @@ export function createTinyModel({ seed = 1, kind = 'text', isSlow = false } = {}
   const vocabulary = tinyVocabulary();
   const shape = isSlow ? slowShape : tinyShape;
   const { width, layers, heads, feedForward } = shape;
-  const template = kind === 'plain' ? roles + ending : functions + roles + calls + ending;
+  const template = templates[kind] ?? functions + roles + calls + ending;
   return writeGguf(
     {
       'general.architecture': { type: 'string', value: 'llama' },

@@ -124,6 +124,26 @@ describe('cached contents before a model server', () => {
     });
   }
 
+  it('go to servers in one message with what is asked, as some models want roles to alternate', async () => {
+    const { cache, ask } = await open(openAi('vllm'));
+    const cachedContent = await cache({ contents: turnOf('The handbook.') });
+    const own = [...turnOf('What is on page 2?'), { role: 'model', parts: [{ text: 'Rules.' }] }];
+    const asked = [...own, { role: 'model', parts: [{ text: 'Two.' }] }, ...turnOf('Which?')];
+    assert.deepEqual((await ask({ cachedContent, contents: asked })).messages, [
+      { role: 'user', content: 'The handbook.\n\nWhat is on page 2?' },
+      { role: 'assistant', content: 'Rules.\n\nTwo.' },
+      { role: 'user', content: 'Which?' },
+    ]);
+  });
+
+  it('go to servers as they are where calls and their answers end them', async () => {
+    const { cache, ask } = await open(openAi('vllm'));
+    const cachedContent = await cache({ contents, tools });
+    const { messages } = await ask({ cachedContent, contents: turnOf('What is on page 2?') });
+    const roles = messages.map((message) => (message as { role: string }).role);
+    assert.deepEqual(roles, ['user', 'assistant', 'tool', 'user']);
+  });
+
   for (const [reported, cachedTokens] of [
     [undefined, undefined],
     [{ cached_tokens: 4 }, 4],

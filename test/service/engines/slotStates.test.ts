@@ -52,8 +52,9 @@ describe('cached contents in the slots of a llama-server', () => {
 
   /** The tokens that every request with the cached content begins with. */
   function prefixLength({ tokenizer }: LlamaServer): number {
-    const text = messages.map(({ role, content }) => `<|${role}|>${content}<|end|>`).join('');
-    return tokenizer.tokenize(`${text}<|user|>`, true, true).length;
+    // What is asked goes on where the handbook ends, in the same message.
+    const text = messages.map(({ role, content }) => `<|${role}|>${content}`).join('<|end|>');
+    return tokenizer.tokenize(text.trimEnd(), true, true).length;
   }
 
   it('are read once and saved when they are made, in a file of their own', async () => {

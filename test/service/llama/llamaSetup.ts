@@ -31,7 +31,7 @@ export interface LlamaSetup {
 
 export const modelName = 'models/gguf-tiny';
 
-type Kind = 'text' | 'plain' | 'embedding';
+type Kind = 'text' | 'plain' | 'alternating' | 'embedding';
 
 /** Describes what only a real llama.cpp can show; where npm has none for the platform it says so by its name. */
 export function describeLlama(title: string, cases: () => void): void {

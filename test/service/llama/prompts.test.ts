@@ -162,6 +162,40 @@ describeLlama('a model without functions in its template', () => {
   });
 });
 
+describeLlama('a model whose template takes messages by turns alone', () => {
+  const llama = useLlama('alternating');
+  const functionCall = { name: 'read', args: { path: 'a.ts' } };
+  const functionResponse = { name: 'read', response: { text: 'x' } };
+  const called = [
+    { role: 'model', parts: [{ functionCall }] },
+    { role: 'user', parts: [{ functionResponse }] },
+  ];
+
+  for (const [what, request] of Object.entries({
+    'an instruction': { systemInstruction: { parts: [{ text: 'Be brief.' }] } },
+    'a question behind a cached content': { contents: [...turnOf('The file'), ...turnOf('What?')] },
+    'a chat that had tools': { contents: [...turnOf('Read it'), ...called, ...turnOf('And?')] },
+  })) {
+    it(`is asked with ${what}`, async () => {
+      const contents = turnOf('x');
+      const { candidates } = await llama.generate({
+        contents,
+        generationConfig: greedy,
+        ...request,
+      });
+      assert.notEqual(textOf(candidates?.[0]), '');
+    });
+  }
+
+  it('refuses in its words what it takes in no form, and doesn’t count it', async () => {
+    const contents = [{ role: 'model', parts: [{ text: 'x' }] }, ...turnOf('x')];
+    for (const verb of ['generateContent', 'countTokens']) {
+      const { code, message } = await errorOf(await llama.post(verb, { contents }));
+      assert.deepEqual([code, message.slice(0, 34)], [400, 'Conversation roles must alternate ']);
+    }
+  });
+});
+
 describeLlama('a model made for embeddings', () => {
   const llama = useLlama('embedding');
 

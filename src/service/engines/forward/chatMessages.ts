@@ -37,6 +37,31 @@ export function chatMessages({ contents, systemInstruction, cached }: EngineInpu
   return { cached: [...instruction, ...front], own: all.slice(cached.contents).flat() };
 }
 
+/**
+ * The messages with neighbours of one role in one, as templates that want roles to alternate refuse others: a cached
+ * content and what is asked behind it are both a user's.
+ */
+export function joinedMessages(messages: readonly ServerMessage[]): ServerMessage[] {
+  const joined: ServerMessage[] = [];
+  for (const message of messages) {
+    const last = joined.at(-1);
+    if (last !== undefined && isContinued(last, message)) {
+      joined[joined.length - 1] = {
+        ...last,
+        text: paragraphs(last.text, message.text),
+        images: [...last.images, ...message.images],
+        calls: message.calls,
+      };
+    } else joined.push(message);
+  }
+  return joined;
+}
+
+/** Calls are answered before anything else is said. */
+function isContinued({ role, calls }: ServerMessage, next: ServerMessage): boolean {
+  return role === next.role && role !== 'tool' && calls.length === 0;
+}
+
 /** One message, and one for each function response in it: these come first, right after their calls. */
 function messagesOf({ parts = [] }: Content, role: ServerMessage['role']): ServerMessage[] {
   const message: ServerMessage = { role, text: '', images: [], calls: [] };
@@ -55,18 +80,22 @@ function toolMessage({ id, name, response = {}, parts = [] }: FunctionResponse):
   return { role: 'tool', text: text.join('\n\n'), images: [], calls: [], answered };
 }
 
-/** Parts are paragraphs: a model must not read the end of one and the start of the next as one line. */
 function addPart(message: ServerMessage, part: Part): void {
   if (part.thought === true) return;
   const text = textOf(part);
   if (text !== undefined) {
-    const gap = message.text === '' || message.text.endsWith('\n') ? '' : '\n\n';
-    message.text += `${gap}${text}`;
+    message.text = paragraphs(message.text, text);
   } else if (part.functionCall !== undefined) {
     message.calls.push(part.functionCall);
   } else if (part.inlineData !== undefined) {
     message.images.push(part.inlineData);
   }
+}
+
+/** A model must not read the end of one part and the start of the next as one line. */
+function paragraphs(text: string, next: string): string {
+  const gap = text === '' || next === '' || text.endsWith('\n') ? '' : '\n\n';
+  return `${text}${gap}${next}`;
 }
 
 /** What a part says in words: model servers know of no documents, and of no code that was run. */

@@ -1,7 +1,7 @@
 import { isRecord } from '../../../protocol/isRecord';
 import type { EngineInput } from '../../engine';
 import { askServer, jsonRequest, plainRequest, readAnswer } from './askServer';
-import type { ServerMessage } from './chatMessages';
+import { joinedMessages, type ServerMessage } from './chatMessages';
 import { countIn } from './countIn';
 import type { ServerAccess } from './modelServer';
 import { formatFields, openAiMessage, toolFields } from './openAiChat';
@@ -58,7 +58,7 @@ export class LlamaAsks {
     signal: AbortSignal,
   ): Promise<string> {
     const body = {
-      messages: messages.map(openAiMessage),
+      messages: joinedMessages(messages).map(openAiMessage),
       ...toolFields(input),
       ...formatFields(input.generationConfig ?? {}),
     };

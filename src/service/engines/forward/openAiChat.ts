@@ -2,7 +2,7 @@ import type { FunctionCall } from '../../../protocol/content';
 import type { GenerationConfig } from '../../../protocol/generation';
 import type { EngineInput, EngineRequest } from '../../engine';
 import { answerFormat } from './answerFormat';
-import { chatMessages } from './chatMessages';
+import { chatMessages, joinedMessages } from './chatMessages';
 import type { ServerMessage } from './chatMessages';
 import { callIdOf, functionTools, mustCall } from './functionTools';
 
@@ -14,7 +14,7 @@ export function chatBody(id: string, request: EngineRequest): object {
     model: id,
     stream: true,
     stream_options: { include_usage: true },
-    messages: [...cached, ...own].map(openAiMessage),
+    messages: joinedMessages([...cached, ...own]).map(openAiMessage),
     ...toolFields(request),
     ...(config.responseLogprobs === true && { logprobs: true, top_logprobs: config.logprobs ?? 0 }),
     // One that the service drew says nothing, and some services refuse the field.

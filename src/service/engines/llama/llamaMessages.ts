@@ -16,7 +16,7 @@ export interface ToLlama {
     load: ModelFacts;
     generate: GenerationOutcome;
     keep: KeepOutcome;
-    count: number;
+    count: number | Refusal;
     countText: number;
     embed: EmbeddingOutcome;
   };
@@ -143,10 +143,16 @@ export interface AnswerCost {
   memoryBytes: number;
 }
 
-/** How an answer ended; `refused` for what the model can't take, with a sentence. */
+/** What the model can't take, with a sentence. */
+export interface Refusal {
+  kind: 'refused';
+  reason: string;
+}
+
+/** How an answer ended. */
 export type GenerationOutcome =
   | ({ kind: 'stopped' | 'full'; outputTokens: number; cost: AnswerCost } & PromptTokens)
-  | { kind: 'refused'; reason: string };
+  | Refusal;
 
 /** Has a cached content read, and what the model made of it kept under the key. */
 export interface KeepPrefix {
@@ -155,7 +161,7 @@ export interface KeepPrefix {
   cached: { key: string; prompt: ModelPrompt };
 }
 
-export type KeepOutcome = { kind: 'kept' } | { kind: 'refused'; reason: string };
+export type KeepOutcome = { kind: 'kept' } | Refusal;
 
 export interface CountPrompt {
   type: 'count';
@@ -173,6 +179,4 @@ export interface EmbedTexts {
   texts: string[];
 }
 
-export type EmbeddingOutcome =
-  | { kind: 'vectors'; vectors: number[][] }
-  | { kind: 'refused'; reason: string };
+export type EmbeddingOutcome = { kind: 'vectors'; vectors: number[][] } | Refusal;

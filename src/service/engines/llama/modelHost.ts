@@ -168,7 +168,9 @@ export class ModelHost {
     if (this.#loading === undefined) await this.#open();
     else await this.#loading;
     if (this.#useCount === 0 && !this.#isIdleTimerSet) this.#startIdleTimer();
-    return this.#channel.request(message, { signal });
+    const counted = await this.#channel.request(message, { signal });
+    if (typeof counted === 'number') return counted;
+    throw failure('INVALID_ARGUMENT', counted.reason);
   }
 
   #open(): Promise<unknown> {

@@ -9,6 +9,7 @@ import type {
   KeepPrefix,
   LoadModel,
   ModelFacts,
+  Refusal,
   ToLlama,
 } from '../../engines/llama/llamaMessages';
 import type { TokenStep } from '../../engine';
@@ -152,7 +153,7 @@ export class LoadedModel {
     }
   }
 
-  #tooLong(tokens: number): { kind: 'refused'; reason: string } {
+  #tooLong(tokens: number): Refusal {
     const limit = this.#context.contextSize - 2;
     const reason = `The input token count (${tokens}) exceeds the maximum number of tokens allowed (${limit}).`;
     return { kind: 'refused', reason };

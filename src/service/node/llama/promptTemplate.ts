@@ -4,6 +4,7 @@ import type { CallFormat, ModelPrompt, PromptMessage } from '../../engines/llama
 import type { FunctionTool } from '../../engines/forward/functionTools';
 import { withoutControlTokens } from './controlTokens';
 import type { LlamaLibrary, LlamaModel, TemplateLibrary, Token, Tokenizer } from './llamaLibrary';
+import { messageForms } from './messageForms';
 import { sharedLength } from './sequencePool';
 import { rememberTokens } from './tokenMemory';
 
@@ -18,12 +19,28 @@ const markedText = /\uE0F1(\d{1,9})\uE0F1/u;
 /** What a message may begin with: a letter, and what could be read as one token with an end of line before it. */
 const probeTexts = ['x', '\n'] as const;
 
+/** A message as templates read it. */
+interface TemplateMessage {
+  role: PromptMessage['role'];
+  content: string;
+  tool_calls?: { id: unknown; type: 'function'; function: { name: unknown; arguments: unknown } }[];
+  tool_call_id?: unknown;
+  name?: unknown;
+}
+
 /** How what others wrote is kept from being read as tokens of the template. */
 interface Hiding {
   /** A text that the template writes as it is. */
   hidden: (text: string) => string;
   /** A value that it may write as JSON. */
   safe: (value: unknown) => unknown;
+}
+
+/** What a template says of messages that it takes in no form. */
+export class TemplateRefusal extends Error {
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
 }
 
 /** Writes prompts with the template of a model, and reads them as tokens. */
@@ -49,16 +66,10 @@ export class PromptTemplate {
   /**
    * The tokens of a prompt. What users and tools wrote is never read as a token of the template, whatever it looks like.
    * @param isOpen whether the model's turn comes next
-   * Throws what the template says where it doesn't take the messages.
+   * Throws a {@link TemplateRefusal} where the template takes the messages in no form.
    */
   tokensOf({ messages, tools, beginning }: ModelPrompt, isOpen = true): Token[] {
-    const texts: string[] = [];
-    const hidden = (text: string): string => {
-      texts.push(text);
-      return `${mark}${texts.length - 1}${mark}`;
-    };
-    const safe = (value: unknown): unknown => withoutControlTokens(value, this.#tokenizer, hidden);
-    const rendered = this.#render(messages, tools, { isOpen, hidden, safe });
+    const { texts, rendered } = this.#renderAny(messages, tools, isOpen);
     const { LlamaText, SpecialTokensText } = this.#library;
     const pieces = rendered
       .split(markedText)
@@ -87,15 +98,36 @@ export class PromptTemplate {
     );
   }
 
-  #render(
+  /** In the first form that the template takes. */
+  #renderAny(
     messages: readonly PromptMessage[],
     tools: readonly FunctionTool[],
-    { isOpen, ...hiding }: Hiding & { isOpen: boolean },
-  ): string {
+    isOpen: boolean,
+  ): { rendered: string; texts: readonly string[] } {
+    let refused: unknown;
+    for (const form of messageForms) {
+      const texts: string[] = [];
+      const hidden = (text: string): string => {
+        texts.push(text);
+        return `${mark}${texts.length - 1}${mark}`;
+      };
+      const safe = (value: unknown): unknown =>
+        withoutControlTokens(value, this.#tokenizer, hidden);
+      const written = joined(form(messages).map((each) => templateMessage(each, { hidden, safe })));
+      try {
+        return { rendered: this.#render(written, safe(tools), isOpen), texts };
+      } catch (error) {
+        refused ??= error;
+      }
+    }
+    throw new TemplateRefusal(refused);
+  }
+
+  #render(messages: readonly TemplateMessage[], tools: unknown, isOpen: boolean): string {
     const { bosString, eosString } = this.#model.tokens;
     return this.#template.render({
-      messages: messages.map((message) => templateMessage(message, hiding)),
-      ...(tools.length === 0 ? {} : { tools: hiding.safe(tools) }),
+      messages,
+      ...(Array.isArray(tools) && tools.length > 0 ? { tools } : {}),
       add_generation_prompt: isOpen,
       bos_token: bosString ?? '',
       eos_token: eosString ?? '',
@@ -108,10 +140,13 @@ export class PromptTemplate {
     const calls = [{ id: 'call00001', name: probeTool.function.name, args: { [mark]: mark } }];
     const user: PromptMessage = { role: 'user', text: 'x', calls: [] };
     const asItIs = <Value>(value: Value): Value => value;
-    const shown = { isOpen: false, hidden: asItIs, safe: asItIs };
+    const shown = { hidden: asItIs, safe: asItIs };
     try {
-      const answer = (own: Partial<PromptMessage>): string =>
-        this.#render([user, { role: 'assistant', text: '', calls: [], ...own }], tools, shown);
+      const answer = (own: Partial<PromptMessage>): string => {
+        const assistant: PromptMessage = { role: 'assistant', text: '', calls: [], ...own };
+        const messages = [user, assistant].map((message) => templateMessage(message, shown));
+        return this.#render(messages, tools, false);
+      };
       return callFormatIn(answer({ calls }), answer({ text: mark }));
     } catch {
       // A template that doesn't take such messages has no functions for us.
@@ -155,10 +190,23 @@ function parsed(json: string): unknown {
   }
 }
 
+/** Neighbours of one role are one message: many templates want roles to alternate. */
+function joined(messages: readonly TemplateMessage[]): TemplateMessage[] {
+  const all: TemplateMessage[] = [];
+  for (const message of messages) {
+    const last = all.at(-1);
+    if (last?.role === message.role && message.role !== 'tool' && last.tool_calls === undefined) {
+      const texts = [last.content, message.content].filter((text) => text !== '');
+      all[all.length - 1] = { ...message, content: texts.join('\n\n') };
+    } else all.push(message);
+  }
+  return all;
+}
+
 function templateMessage(
   { role, text, calls, answered }: PromptMessage,
   { hidden, safe }: Hiding,
-): Record<string, unknown> {
+): TemplateMessage {
   return {
     role,
     content: text === '' ? '' : hidden(text),
