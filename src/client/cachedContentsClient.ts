@@ -3,6 +3,7 @@ import type {
   CachedContentExpiration,
   ListCachedContentsResponse,
 } from '../protocol/cachedContent';
+import { withoutForeignReasoning } from '../protocol/keptReasoning';
 import { checkCachedContent, checkExpiration } from '../protocol/rules/cachedContentRules';
 import {
   cachedContentShape,
@@ -79,7 +80,7 @@ function createOperation(cachedContent: CachedContent): Operation {
   return {
     method: 'POST',
     path: `/v1beta/${collection}`,
-    body: cachedContent,
+    body: withoutForeignReasoning(cachedContent.model, cachedContent),
     answerShape: cachedContentShape,
     isRepeatable: false,
   };

@@ -1,5 +1,6 @@
 import type { CountTokensRequest, CountTokensResponse } from '../protocol/countTokens';
 import type { GenerateContentRequest } from '../protocol/generation';
+import { withoutForeignReasoning } from '../protocol/keptReasoning';
 import type { Model } from '../protocol/model';
 import type { GenerateContentResponse } from '../protocol/response';
 import {
@@ -68,7 +69,7 @@ function generateOperation(
   return {
     method: 'POST',
     path: `${modelPath(model)}:generateContent`,
-    body: request,
+    body: withoutForeignReasoning(model, request),
     answerShape: generateContentResponseShape,
     complete: numberCandidates,
     isRepeatable: true,
@@ -119,9 +120,7 @@ function ruleContext(model: string, known: ReadonlyMap<string, Model>): RuleCont
 /** Hosted services refuse a `generateContentRequest` that does not name its model again. */
 function withModelInside(model: string, request: CountTokensRequest): CountTokensRequest {
   const { generateContentRequest } = request;
-  if (generateContentRequest === undefined) return request;
-  return {
-    ...request,
-    generateContentRequest: { model: modelName(model), ...generateContentRequest },
-  };
+  if (generateContentRequest === undefined) return withoutForeignReasoning(model, request);
+  const inside = withoutForeignReasoning(model, generateContentRequest);
+  return { ...request, generateContentRequest: { model: modelName(model), ...inside } };
 }

@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock';
 import type { FileData } from '../../protocol/content';
 import { failure } from '../../protocol/failure';
 import type { ReferredFile } from '../../counting/promptCount';
+import { toBase64 } from '../base64';
 import { findFile } from './fileRoutes';
 import type { FileStore } from './fileStore';
 import { stateOf } from './storedFile';
@@ -37,15 +38,4 @@ export async function readReferredFile(
   return sizeBytes > maxInlineBytes
     ? described
     : { ...described, data: toBase64(await store.blobs.read(blob, 0, sizeBytes)) };
-}
-
-/** Piece by piece, since a function takes only this many arguments; three bytes are four letters. */
-function toBase64(bytes: Uint8Array): string {
-  const pieceBytes = 3 * 8192;
-  let text = '';
-  for (let at = 0; at < bytes.byteLength; at += pieceBytes) {
-    // oxlint-disable-next-line parley/no-spread-arguments -- One piece of a set size.
-    text += btoa(String.fromCharCode(...bytes.subarray(at, at + pieceBytes)));
-  }
-  return text;
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { GenerateContentRequest } from '../../../src/protocol/generation';
+import { reasoningMark } from '../../../src/protocol/keptReasoning';
 import { collect, errorOf } from './collect';
 import { clientFor, FakeFetch, json, text } from './fakeFetch';
 
@@ -44,6 +45,22 @@ describe('the requests of the client', () => {
     assert.deepEqual(await server.requests[1]?.json(), {
       generateContentRequest: { model: 'models/m', ...request },
     });
+  });
+
+  it('send the reasoning that is kept for a model server to models of servers alone', async () => {
+    const server = new FakeFetch(json({}), json({}), json({}), json({}));
+    const client = clientFor(server);
+    const functionCall = { name: 'read' };
+    const signed = { functionCall, thoughtSignature: `${reasoningMark}QUJD` };
+    const contents = [{ role: 'model', parts: [signed] }];
+    await client.generateContent('models/local-m', { contents });
+    await client.generateContent('m', { contents });
+    await client.countTokens('m', { generateContentRequest: { contents } });
+    await client.cachedContents.create({ model: 'models/m', contents });
+    const sent = await Promise.all(server.requests.map((each) => each.text()));
+    const marked = sent.map((body) => body.includes(reasoningMark));
+    assert.deepEqual(marked, [true, false, false, false]);
+    assert.ok(sent.every((body) => body.includes('functionCall')));
   });
 
   it('read one model', async () => {

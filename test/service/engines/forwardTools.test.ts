@@ -232,6 +232,33 @@ describe('the forwarding engine with functions', () => {
       ]);
     });
 
+    const thinking = chatStream([
+      { choices: [{ delta: { reasoning_content: 'Grüße: ' } }] },
+      { choices: [{ delta: { reasoning_content: '😀 I stop.' } }] },
+      piece(0, { id: 'a', function: { name: 'stop', arguments: '{}' } }),
+      piece(1, { id: 'b', function: { name: 'stop', arguments: '{}' } }),
+      end,
+    ]);
+
+    it('sends the reasoning before calls back with them, to the server that wrote it alone', async () => {
+      const routes = { ...list, '/v1/chat/completions': inPieces(thinking, 30) };
+      const engine = await engineFor(routes);
+      const parts = (await ask(engine, 'AUTO')).at(-1)?.parts ?? [];
+      assert.equal(parts[1]?.thoughtSignature, undefined);
+      const history = [...contents.slice(0, 1), { role: 'model', parts }];
+      const reasoningSent = async (asked: Engine): Promise<unknown[]> => {
+        const [model] = await asked.listModels(never);
+        assert.ok(model);
+        const request = { model, contents: history, tools, generationConfig: {}, seed: 7 };
+        for await (const { finishReason } of asked.generate(request, never)) void finishReason;
+        const messages = lastAsked()['messages'] as { reasoning_content?: string }[];
+        return messages.map(({ reasoning_content: sent }) => sent);
+      };
+      assert.deepEqual(await reasoningSent(engine), [undefined, 'Grüße: 😀 I stop.']);
+      await server.close();
+      assert.deepEqual(await reasoningSent(await engineFor(routes)), [undefined, undefined]);
+    });
+
     const turin = '{"city":"Turin"}';
     const called = (id: string, name: string, args: object) => ({
       functionCall: { id, name, args },

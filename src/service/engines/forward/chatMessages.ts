@@ -11,6 +11,8 @@ export interface ServerMessage {
   images: { mimeType: string; data: string }[];
   /** What an assistant asked to be called. */
   calls: FunctionCall[];
+  /** What its first call was signed with. */
+  signature?: string;
   /** Which call a tool message answers. */
   answered?: Pick<FunctionResponse, 'id' | 'name'>;
 }
@@ -51,6 +53,7 @@ export function joinedMessages(messages: readonly ServerMessage[]): ServerMessag
         text: paragraphs(last.text, message.text),
         images: [...last.images, ...message.images],
         calls: message.calls,
+        ...(message.signature !== undefined && { signature: message.signature }),
       };
     } else joined.push(message);
   }
@@ -87,6 +90,7 @@ function addPart(message: ServerMessage, part: Part): void {
     message.text = paragraphs(message.text, text);
   } else if (part.functionCall !== undefined) {
     message.calls.push(part.functionCall);
+    if (part.thoughtSignature !== undefined) message.signature ??= part.thoughtSignature;
   } else if (part.inlineData !== undefined) {
     message.images.push(part.inlineData);
   }

@@ -58,7 +58,9 @@ export class LlamaAsks {
     signal: AbortSignal,
   ): Promise<string> {
     const body = {
-      messages: joinedMessages(messages).map(openAiMessage),
+      messages: joinedMessages(messages).map((message) =>
+        openAiMessage(this.#access.address, message),
+      ),
       ...toolFields(input),
       ...formatFields(input.generationConfig ?? {}),
     };

@@ -70,7 +70,7 @@ export class LlamaServer implements ModelServer {
     signal: AbortSignal,
   ): AsyncIterable<EngineEvent> {
     const known = this.#models.get(id);
-    const body = chatBody(id, request);
+    const body = chatBody(this.#access.address, id, request);
     if (known === undefined) {
       // What it does by itself unless it is an old one.
       const extra = request.cached === undefined ? {} : { cache_prompt: true };

@@ -7,6 +7,7 @@ import { bodyText } from './bodyText';
 import { countIn } from './countIn';
 import { CallAssembler } from './functionTools';
 import type { PartialCall } from './functionTools';
+import { reasoningSignature } from './keptReasoning';
 import { inShortLines } from './lines';
 import type { ServerAccess } from './modelServer';
 
@@ -55,6 +56,7 @@ export async function* completeChat(
   const response = await askServer(access, request);
   const calls = new CallAssembler();
   const thoughts = new ThoughtTokens();
+  let reasoning = '';
   let isText = true;
   let ending: EngineEvent = {};
   const pieces = bodyText(response, clock, signal);
@@ -64,6 +66,7 @@ export async function* completeChat(
     // The counts come in an event of their own after the reason, and the reason has to come last.
     const { finishReason, ...news } = toEvent(chunk, isText);
     addCalls(calls, chunk);
+    reasoning += deltaOf(chunk).reasoning_content ?? '';
     const usageMetadata = { ...ending.usageMetadata, ...thoughts.part(chunk, news) };
     const isCounted = Object.keys(usageMetadata).length > 0;
     ending = {
@@ -74,7 +77,10 @@ export async function* completeChat(
     const isNews = news.parts !== undefined || news.logprobs !== undefined;
     if (isNews) yield { ...news, ...(isCounted && { usageMetadata }) };
   }
-  if (ending.finishReason !== undefined) yield withCalls(ending, calls.finish());
+  if (ending.finishReason !== undefined) {
+    const signature = reasoning === '' ? undefined : reasoningSignature(address, reasoning);
+    yield withCalls(ending, calls.finish(), signature);
+  }
 }
 
 /** Servers that send calls whole leave their numbers out. */
@@ -82,9 +88,17 @@ function addCalls(calls: CallAssembler, chunk: Chunk): void {
   deltaOf(chunk).tool_calls?.forEach((piece, place) => calls.add(piece, place));
 }
 
-function withCalls(ending: EngineEvent, calls: Part[] | undefined): EngineEvent {
+/** @param thoughtSignature of the first call: it goes back with it */
+function withCalls(
+  ending: EngineEvent,
+  calls: Part[] | undefined,
+  thoughtSignature: string | undefined,
+): EngineEvent {
   if (calls === undefined) return { ...ending, finishReason: 'MALFORMED_FUNCTION_CALL' };
-  return calls.length === 0 ? ending : { ...ending, parts: calls };
+  const [first, ...others] = calls;
+  if (first === undefined) return ending;
+  const signed = thoughtSignature === undefined ? first : { ...first, thoughtSignature };
+  return { ...ending, parts: [signed, ...others] };
 }
 
 /** Whether an answer isn't a stream: servers say so of errors, and of answers that they don't stream. */

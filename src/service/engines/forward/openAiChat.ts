@@ -5,16 +5,17 @@ import { answerFormat } from './answerFormat';
 import { chatMessages, joinedMessages } from './chatMessages';
 import type { ServerMessage } from './chatMessages';
 import { callIdOf, functionTools, mustCall } from './functionTools';
+import { reasoningIn } from './keptReasoning';
 
 /** A request as the OpenAI-compatible interface takes it. */
-export function chatBody(id: string, request: EngineRequest): object {
+export function chatBody(address: string, id: string, request: EngineRequest): object {
   const config = request.generationConfig;
   const { cached, own } = chatMessages(request);
   return {
     model: id,
     stream: true,
     stream_options: { include_usage: true },
-    messages: joinedMessages([...cached, ...own]).map(openAiMessage),
+    messages: joinedMessages([...cached, ...own]).map((message) => openAiMessage(address, message)),
     ...toolFields(request),
     ...(config.responseLogprobs === true && { logprobs: true, top_logprobs: config.logprobs ?? 0 }),
     // One that the service drew says nothing, and some services refuse the field.
@@ -45,9 +46,18 @@ export function toolFields(input: EngineInput): object {
 }
 
 /** A message as the OpenAI-compatible interface takes it. */
-export function openAiMessage({ role, text, images, calls, answered }: ServerMessage): unknown {
+export function openAiMessage(address: string, message: ServerMessage): unknown {
+  const { role, text, images, calls, answered, signature } = message;
   if (answered !== undefined) return { role, content: text, tool_call_id: callIdOf(answered) };
-  if (calls.length > 0) return { role, content: text, tool_calls: calls.map(openAiCall) };
+  if (calls.length > 0) {
+    const reasoning = reasoningIn(signature, address);
+    return {
+      role,
+      content: text,
+      ...(reasoning !== undefined && { reasoning_content: reasoning }),
+      tool_calls: calls.map(openAiCall),
+    };
+  }
   if (images.length === 0) return { role, content: text };
   const pictures = images.map(({ mimeType, data }) => ({
     type: 'image_url',

@@ -30,7 +30,8 @@ export function createOpenAiServer(access: ServerAccess): ModelServer {
       const listed = await listOpenAiModels(access, signal);
       return listed.map((model) => openAiModel(access, model));
     },
-    generate: (id, request, signal) => completeChat(access, chatBody(id, request), signal),
+    generate: (id, request, signal) =>
+      completeChat(access, chatBody(access.address, id, request), signal),
     embed: (id, texts, signal) => embedByOpenAi(access, id, texts, signal),
   };
 }
