@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
 import type { Content, Part } from '../../../src/protocol/content';
 import type { GenerationConfig } from '../../../src/protocol/generation';
 import { isServiceError } from '../../../src/protocol/serviceError';
@@ -137,6 +138,13 @@ describe('the forwarding engine', () => {
         });
         if (size !== 10_000) await server.close();
       }
+    });
+
+    it('takes an answer for ended at its last line, also where the connection stays open', async () => {
+      const open: Routes[string] = (response) => void response.write(answer);
+      const engine = await engineFor({ ...ollama, '/api/chat': open });
+      assert.equal((await collect(ask(engine))).at(-1)?.finishReason, 'STOP');
+      await server.left;
     });
 
     it('hands on roles, system instruction, images and options', async () => {
@@ -311,6 +319,38 @@ describe('the forwarding engine', () => {
       assert.ok(!('seed' in lastAsked()));
       await collect(ask(engine, { seed: 6 }));
       assert.equal(lastAsked()['seed'], 7);
+    });
+
+    for (const [what, behind] of [
+      ['leaves the connection open', () => undefined],
+      ['writes heartbeats', (response) => void response.write(': still here\n\n')],
+    ] satisfies [string, (response: ServerResponse) => void][]) {
+      it(`takes an answer for ended at [DONE] from a server that then ${what}`, async () => {
+        const respond: Routes[string] = (response) => {
+          response.write(stream, () => setImmediate(() => behind(response)));
+        };
+        const engine = await engineFor({ ...openAi, '/v1/chat/completions': respond });
+        const answer = await collect(ask(engine));
+        assert.equal(textOf(answer), 'Grüße 😀');
+        assert.equal(answer.at(-1)?.finishReason, 'MAX_TOKENS');
+        await server.left;
+      });
+    }
+
+    it('takes the last event of a stream that ends without an empty line, unless it is cut', async () => {
+      const last = stream.slice(0, stream.indexOf('\n\ndata: {"choices":[],'));
+      assert.ok(last.endsWith('}'));
+      for (const [body, reason] of [
+        [last, 'MAX_TOKENS'],
+        [`${last}\n`, 'MAX_TOKENS'],
+        [last.slice(0, -9), undefined],
+      ] as const) {
+        const engine = await engineFor({ ...openAi, '/v1/chat/completions': inPieces(body, 64) });
+        const answer = await collect(ask(engine));
+        assert.equal(textOf(answer), 'Grüße 😀');
+        assert.equal(answer.at(-1)?.finishReason, reason);
+        if (reason !== undefined) await server.close();
+      }
     });
 
     it('leaves the reason out when the stream ended without one', async () => {

@@ -195,7 +195,10 @@ async function* generate(
   const { address, clock } = access;
   const response = await askServer(access, jsonRequest(`${address}/api/chat`, body, signal));
   for await (const line of lines(bodyText(response, clock, signal))) {
-    yield toEvent((await readStreamed(access, line)) as ChatLine);
+    const event = toEvent((await readStreamed(access, line)) as ChatLine);
+    yield event;
+    // What is between may leave the connection open.
+    if (event.finishReason !== undefined) return;
   }
 }
 

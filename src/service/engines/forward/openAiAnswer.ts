@@ -117,10 +117,24 @@ async function* eventData(pieces: AsyncIterable<string>): AsyncIterable<string> 
   const parser = createParser({ onEvent: ({ data }) => found.push(data) });
   for await (const piece of inShortLines(pieces)) {
     parser.feed(piece);
-    yield* found.splice(0).filter((data) => data !== '[DONE]');
+    for (const data of found.splice(0)) {
+      // Some servers leave the connection open behind it, or reset it.
+      if (data.trim() === '[DONE]') return;
+      yield data;
+    }
   }
-  parser.reset({ consume: true });
-  yield* found.splice(0).filter((data) => data !== '[DONE]');
+  // Some end without the empty line that ends an event; what was cut isn’t one.
+  parser.feed('\n\n');
+  yield* found.filter(isJson);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function deltaOf({ choices }: Chunk): Delta {
