@@ -118,10 +118,15 @@ export class CallGuard {
   };
 }
 
-function timeoutError(phase: 'idle' | 'total', limitMs: number): ServiceError {
+export function timeoutError(
+  phase: 'idle' | 'total',
+  limitMs: number,
+  cause?: unknown,
+): ServiceError {
   const message =
     phase === 'idle'
       ? `The service didn’t respond for ${limitMs} ms`
       : `The request took longer than ${limitMs} ms`;
-  return new ServiceError(message, { kind: 'timeout', phase, limitMs });
+  const origin = cause === undefined ? {} : { cause };
+  return new ServiceError(message, { kind: 'timeout', phase, limitMs }, origin);
 }

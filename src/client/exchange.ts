@@ -1,7 +1,8 @@
+import { fetchTimeoutMs } from '../protocol/fetchTimeout';
 import { networkReason } from '../protocol/networkReason';
 import { isServiceError, ServiceError, type ErrorInfo } from '../protocol/serviceError';
 import { errorOfAnswer, type ErrorContext } from './answerError';
-import type { CallGuard } from './callGuard';
+import { timeoutError, type CallGuard } from './callGuard';
 import type { Fetch } from './clientOptions';
 import { Utf8Decoder } from './utf8Decoder';
 import { overLimit } from './overLimit';
@@ -152,6 +153,8 @@ function connectionError(error: unknown, context: ErrorContext, url?: string): S
   if (isServiceError(error)) return error;
   const cause = redactError(error, context.secrets);
   const code = errorCode(cause) ?? 'no code';
+  const limitMs = fetchTimeoutMs(code);
+  if (limitMs !== undefined) return timeoutError('idle', limitMs, cause);
   return malformedAnswerCode.test(code)
     ? new ServiceError(
         `The service didn’t answer with HTTP (${code})`,

@@ -25,6 +25,8 @@ export function isRetryable(error: unknown, isRepeatable: boolean): error is Ser
 /** What is the same a moment later, whatever status it came with. */
 function isLasting(info: ErrorInfo): boolean {
   if (info.kind === 'network') return info.reason === 'certificate' || info.reason === 'notTls';
+  // Minutes have gone by, and the server may still be at work on it.
+  if (info.kind === 'timeout') return true;
   return info.kind === 'quota' || info.kind === 'auth' || info.kind === 'protocol';
 }
 

@@ -4,7 +4,10 @@ import { networkReasons, type NetworkReason } from './networkReason';
 import type { ErrorInfo } from './serviceError';
 
 /** What goes wrong between a service and a model server behind it, and no status of the interface says. */
-export type ServerFault = Extract<ErrorInfo, { kind: 'network' | 'auth' | 'quota' | 'protocol' }>;
+export type ServerFault = Extract<
+  ErrorInfo,
+  { kind: 'network' | 'timeout' | 'auth' | 'quota' | 'protocol' }
+>;
 
 const domain = 'parley.model-server';
 const keyReasons = ['missing', 'invalid', 'denied'] as const;
@@ -15,11 +18,18 @@ export function faultDetail(fault: ServerFault): ErrorDetail {
   const reason = 'reason' in fault ? { reason: fault.reason } : {};
   const host = kind === 'network' && fault.host !== undefined ? { host: fault.host } : {};
   const redirectsTo = kind === 'protocol' ? fault.redirectsTo : undefined;
+  const limit = kind === 'timeout' ? { phase: fault.phase, limitMs: String(fault.limitMs) } : {};
   return {
     '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
     reason: 'MODEL_SERVER',
     domain,
-    metadata: { kind, ...reason, ...host, ...(redirectsTo !== undefined && { redirectsTo }) },
+    metadata: {
+      kind,
+      ...reason,
+      ...host,
+      ...limit,
+      ...(redirectsTo !== undefined && { redirectsTo }),
+    },
   };
 }
 
@@ -35,11 +45,20 @@ export function readFault(details: readonly ErrorDetail[] = []): ServerFault | u
       return { kind, ...(typeof redirectsTo === 'string' && { redirectsTo }) };
     case 'auth':
       return { kind, reason: keyReasons.find((each) => each === reason) ?? 'invalid' };
+    case 'timeout':
+      return timeoutIn(metadata);
     case 'network':
       return { kind, ...networkFields(reason, host) };
     default:
       return undefined;
   }
+}
+
+function timeoutIn({ phase, limitMs }: Record<string, unknown>): ServerFault | undefined {
+  const limit = typeof limitMs === 'string' ? Number(limitMs) : Number.NaN;
+  return limit > 0 && limit < Infinity
+    ? { kind: 'timeout', phase: phase === 'total' ? 'total' : 'idle', limitMs: limit }
+    : undefined;
 }
 
 function networkFields(reason: unknown, host: unknown): { reason?: NetworkReason; host?: string } {

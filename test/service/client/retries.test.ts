@@ -96,6 +96,18 @@ describe('retries of the client', () => {
     }
   });
 
+  for (const code of ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']) {
+    it(`are not made where fetch itself gave up after minutes, which is a time-out: ${code}`, async () => {
+      const server = new FakeFetch(() => {
+        throw new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code }) });
+      });
+      const { client, options } = patientClient(server);
+      const error = await errorOf(client.generateContent('m', request, options));
+      assert.deepEqual(error.info, { kind: 'timeout', phase: 'idle', limitMs: 300_000 });
+      assert.equal(server.requests.length, 1);
+    });
+  }
+
   it('are not made for what will not pass', async () => {
     const server = new FakeFetch(json({ error: { code: 404, status: 'NOT_FOUND' } }, 404));
     const { client, options } = patientClient(server);

@@ -173,6 +173,58 @@ describe('a model whose server doesn’t offer it', () => {
   });
 });
 
+describe('a server that is silent for longer than fetch waits', () => {
+  const fetchTimeout = (code: string): Error =>
+    new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code }) });
+
+  for (const [when, answer] of [
+    ['before its answer', () => Promise.reject(fetchTimeout('UND_ERR_HEADERS_TIMEOUT'))],
+    [
+      'within its answer',
+      async () => {
+        const pull = (controller: ReadableStreamDefaultController): void =>
+          controller.error(fetchTimeout('UND_ERR_BODY_TIMEOUT'));
+        return new Response(new ReadableStream({ pull }));
+      },
+    ],
+  ] satisfies [string, () => Promise<Response>][]) {
+    it(`is asked once, and said to have been silent: ${when}`, async () => {
+      const clock = new FakeClock();
+      const asked: string[] = [];
+      const ask = async ({ url }: Request): Promise<Response> => {
+        const { pathname } = new URL(url);
+        asked.push(pathname);
+        if (pathname === chatPath) return answer();
+        const isList = pathname === '/v1/models';
+        return Response.json(isList ? { data: [{ id: 'small' }] } : {}, {
+          status: isList ? 200 : 404,
+        });
+      };
+      const service = createService({
+        engines: [createForwardEngine({ fetch: ask, clock, address: 'http://127.0.0.1:1234' })],
+        countTokens: async () => wordCounter,
+        clock,
+        random: () => 0,
+      });
+      const client = createClient(
+        { baseUrl: 'https://embedded.invalid', keyPlacement: 'header' },
+        { fetch: service.fetch, clock, random: () => 0 },
+        { retry: { maxAttempts: 2 } },
+      );
+      const answering = client.generateContent('models/local1234-small', {
+        contents: turnOf('Hi'),
+      });
+      await assert.rejects(answering, (error) => {
+        assert.ok(isServiceError(error), String(error));
+        assert.deepEqual(error.info, { kind: 'timeout', phase: 'idle', limitMs: 300_000 });
+        return true;
+      });
+      assert.equal(asked.filter((path) => path === chatPath).length, 1);
+      service.dispose();
+    });
+  }
+});
+
 describe('what goes wrong at a server', () => {
   let server: FakeModelServer;
   let clock: FakeClock;

@@ -1,5 +1,6 @@
 import { headerDelayMs } from '../../../protocol/retryAfterHeader';
 import type { ErrorDetail, StatusName } from '../../../protocol/errorBody';
+import { fetchTimeoutMs } from '../../../protocol/fetchTimeout';
 import { networkReason } from '../../../protocol/networkReason';
 import { errorCode, redact } from '../../../protocol/redact';
 import { isWebPage, saidMessage } from '../../../protocol/saidMessage';
@@ -56,15 +57,25 @@ export function redirected(host: string, redirectsTo: string): ServiceError {
 
 /** The connection broke while the answer came. */
 export function lostConnection(cause: unknown): ServiceError {
+  const limitMs = fetchTimeoutMs(errorCode(cause));
+  if (limitMs !== undefined) return fellSilent(limitMs, cause);
   const message = 'The connection to the model server was lost';
   return withFault(message, { kind: 'network', reason: 'lost' }, 503, cause);
 }
 
 /** No connection came to be. */
 export function unconnected(host: string, cause: unknown): ServiceError {
+  const limitMs = fetchTimeoutMs(errorCode(cause));
+  if (limitMs !== undefined) return fellSilent(limitMs, cause);
   const reason = networkReason(errorCode(cause));
   const fault = { kind: 'network', host, ...(reason && { reason }) } as const;
   return withFault(`Can’t reach the model server at ${host}`, fault, 503, cause);
+}
+
+/** It was there, and nothing more came of it. */
+export function fellSilent(limitMs: number, cause?: unknown): ServiceError {
+  const message = `The model server didn’t respond for ${limitMs / 60_000} minutes`;
+  return withFault(message, { kind: 'timeout', phase: 'idle', limitMs }, 504, cause);
 }
 
 /** It took longer than a server that is there takes to say what it offers. */
