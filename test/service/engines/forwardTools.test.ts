@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Content } from '../../../src/protocol/content';
+import type { Content, Part } from '../../../src/protocol/content';
 import type { GenerationConfig } from '../../../src/protocol/generation';
 import { isServiceError } from '../../../src/protocol/serviceError';
 import type { Tool } from '../../../src/protocol/tools';
@@ -259,12 +259,54 @@ describe('the forwarding engine with functions', () => {
       assert.deepEqual(await reasoningSent(await engineFor(routes)), [undefined, undefined]);
     });
 
+    it('gives each call an id of its own, and its answer the same, where it has none or another’s', async () => {
+      const routes = { ...list, '/v1/chat/completions': inPieces(chatStream([end]), 30) };
+      const engine = await engineFor(routes);
+      const [model] = await engine.listModels(never);
+      assert.ok(model);
+      const call = (id?: string): Part => ({
+        functionCall: { name: 'stop', args: {}, ...(id !== undefined && { id }) },
+      });
+      const answer = (of: number, id?: string): Part => ({
+        functionResponse: { name: 'stop', response: { of }, ...(id !== undefined && { id }) },
+      });
+      const history: Content[] = [
+        { role: 'user', parts: [{ text: 'Stop.' }] },
+        { role: 'model', parts: [call(), call(), call('c1')] },
+        { role: 'user', parts: [answer(1), answer(2), answer(3, 'c1')] },
+        { role: 'model', parts: [call('c1'), call('c2')] },
+        { role: 'user', parts: [answer(5, 'c2'), answer(4, 'c1')] },
+      ];
+      const request = { model, contents: history, tools, generationConfig: {}, seed: 7 };
+      for await (const { finishReason } of engine.generate(request, never)) void finishReason;
+      const messages = lastAsked()['messages'] as {
+        content: string;
+        tool_call_id?: string;
+        tool_calls?: { id: string }[];
+      }[];
+      assert.deepEqual(
+        messages.flatMap(({ tool_calls: calls = [] }) => calls.map(({ id }) => id)),
+        ['call00001', 'call00002', 'c1', 'call00003', 'c2'],
+      );
+      const answers = messages.filter((message) => message.tool_call_id !== undefined);
+      assert.deepEqual(
+        answers.map(({ content, tool_call_id: id }) => [content, id]),
+        [
+          ['{"of":1}', 'call00001'],
+          ['{"of":2}', 'call00002'],
+          ['{"of":3}', 'c1'],
+          ['{"of":5}', 'c2'],
+          ['{"of":4}', 'call00003'],
+        ],
+      );
+    });
+
     const turin = '{"city":"Turin"}';
     const called = (id: string, name: string, args: object) => ({
       functionCall: { id, name, args },
     });
     const both = [called('a', 'get_weather', { city: 'Turin' }), called('b', 'stop', {})];
-    const streams: [string, object[], object[]][] = [
+    const streams: [string, (object | null)[], object[]][] = [
       [
         'whose later pieces have null for what came',
         [
@@ -306,6 +348,27 @@ describe('the forwarding engine with functions', () => {
           { id: 'b', function: { name: 'stop', arguments: '{}' } },
         ],
         both,
+      ],
+      [
+        'that come whole, one at a time, without number and id',
+        [
+          { id: null, function: { name: 'get_weather', arguments: turin } },
+          { id: null, function: { name: 'stop', arguments: '{}' } },
+          { id: null, function: { name: 'stop', arguments: '{"at": 1}' } },
+        ],
+        [
+          { functionCall: { name: 'get_weather', args: { city: 'Turin' } } },
+          { functionCall: { name: 'stop', args: {} } },
+          { functionCall: { name: 'stop', args: { at: 1 } } },
+        ],
+      ],
+      [
+        'whose arguments are an object, and passes over what is no piece',
+        [
+          { index: 0, id: 'a', function: { name: 'get_weather', arguments: { city: 'Turin' } } },
+          null,
+        ],
+        both.slice(0, 1),
       ],
       [
         'that have huge numbers',

@@ -1,5 +1,5 @@
 import { isRecord } from '../../../protocol/isRecord';
-import type { FunctionCall, Part } from '../../../protocol/content';
+import type { Part } from '../../../protocol/content';
 import type { EngineInput } from '../../engine';
 import { toJsonSchema } from './jsonSchema';
 
@@ -40,7 +40,7 @@ export function mustCall({ toolConfig }: EngineInput): boolean {
 export interface PartialCall {
   index?: number | null;
   id?: string | null;
-  function?: { name?: string | null; arguments?: string | null } | null;
+  function?: { name?: string | null; arguments?: string | object | null } | null;
 }
 
 interface AssembledCall {
@@ -57,18 +57,18 @@ export class CallAssembler {
 
   /** @param place of the piece among those that came together: its number, if it has none of its own */
   add(piece: PartialCall, place: number): void {
-    const { name, arguments: json } = piece.function ?? {};
-    const call = this.#callOf(piece.index ?? place, piece.id ?? '', name ?? '');
-    if (call.id === '') call.id = piece.id ?? '';
-    if (call.name !== name) call.name += name ?? '';
-    call.json += json ?? '';
+    const { name, arguments: args } = piece.function ?? {};
+    const json = typeof args === 'string' ? args : JSON.stringify(args ?? undefined);
+    const next = { id: piece.id ?? '', name: name ?? '', json: json ?? '' };
+    const call = this.#callOf(piece.index ?? place, next);
+    if (call.id === '') call.id = next.id;
+    if (call.name !== next.name) call.name += next.name;
+    call.json += next.json;
   }
 
-  /** Another id alone begins no call: some servers make one up for each piece. */
-  #callOf(index: number, id: string, name: string): AssembledCall {
+  #callOf(index: number, next: AssembledCall): AssembledCall {
     const last = this.#byIndex.get(index);
-    const isOther = id !== '' && name !== '' && last?.id !== '' && last?.id !== id;
-    if (last !== undefined && !isOther) return last;
+    if (last !== undefined && !beginsCall(next, last)) return last;
     const call = { id: '', name: '', json: '' };
     this.#calls.push(call);
     this.#byIndex.set(index, call);
@@ -86,9 +86,15 @@ export class CallAssembler {
   }
 }
 
-/** The id of a call in a conversation; one that came without goes by its function's name. */
-export function callIdOf({ id, name }: Pick<FunctionCall, 'id' | 'name'>): string {
-  return id ?? name;
+/**
+ * Whether a piece is of another call than the last with its number. Another id alone begins none: some servers make one
+ * up for each piece. Others send whole calls, one at a time, without number and id.
+ */
+function beginsCall({ id, name, json }: AssembledCall, last: AssembledCall): boolean {
+  if (name === '') return false;
+  if (id !== '') return last.id !== '' && last.id !== id;
+  const isWhole = last.json !== '' && readArguments(last.json) !== undefined;
+  return last.id === '' && json !== '' && isWhole;
 }
 
 function readArguments(json: string): Record<string, unknown> | undefined {

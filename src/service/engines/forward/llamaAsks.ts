@@ -1,10 +1,10 @@
 import { isRecord } from '../../../protocol/isRecord';
 import type { EngineInput } from '../../engine';
 import { askServer, jsonRequest, plainRequest, readAnswer } from './askServer';
-import { joinedMessages, type ServerMessage } from './chatMessages';
+import type { ServerMessage } from './chatMessages';
 import { countIn } from './countIn';
 import type { ServerAccess } from './modelServer';
-import { formatFields, openAiMessage, toolFields } from './openAiChat';
+import { formatFields, openAiMessages, toolFields } from './openAiChat';
 import { invalidAnswer } from './serverErrors';
 
 /** What a llama-server says of itself and of the model it has. */
@@ -58,9 +58,7 @@ export class LlamaAsks {
     signal: AbortSignal,
   ): Promise<string> {
     const body = {
-      messages: joinedMessages(messages).map((message) =>
-        openAiMessage(this.#access.address, message),
-      ),
+      messages: openAiMessages(this.#access.address, messages),
       ...toolFields(input),
       ...formatFields(input.generationConfig ?? {}),
     };

@@ -16,7 +16,7 @@ interface Delta {
   content?: string | null;
   reasoning_content?: string | null;
   reasoning?: string | null;
-  tool_calls?: PartialCall[] | null;
+  tool_calls?: (PartialCall | null)[] | null;
 }
 
 interface ReportedToken {
@@ -85,7 +85,9 @@ export async function* completeChat(
 
 /** Servers that send calls whole leave their numbers out. */
 function addCalls(calls: CallAssembler, chunk: Chunk): void {
-  deltaOf(chunk).tool_calls?.forEach((piece, place) => calls.add(piece, place));
+  deltaOf(chunk).tool_calls?.forEach((piece, place) => {
+    if (piece !== null) calls.add(piece, place);
+  });
 }
 
 /** @param thoughtSignature of the first call: it goes back with it */

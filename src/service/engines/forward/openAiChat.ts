@@ -1,10 +1,10 @@
-import type { FunctionCall } from '../../../protocol/content';
 import type { GenerationConfig } from '../../../protocol/generation';
 import type { EngineInput, EngineRequest } from '../../engine';
 import { answerFormat } from './answerFormat';
+import { withCallIds, type NumberedMessage } from './callIds';
 import { chatMessages, joinedMessages } from './chatMessages';
 import type { ServerMessage } from './chatMessages';
-import { callIdOf, functionTools, mustCall } from './functionTools';
+import { functionTools, mustCall } from './functionTools';
 import { reasoningIn } from './keptReasoning';
 
 /** A request as the OpenAI-compatible interface takes it. */
@@ -15,7 +15,7 @@ export function chatBody(address: string, id: string, request: EngineRequest): o
     model: id,
     stream: true,
     stream_options: { include_usage: true },
-    messages: joinedMessages([...cached, ...own]).map((message) => openAiMessage(address, message)),
+    messages: openAiMessages(address, [...cached, ...own]),
     ...toolFields(request),
     ...(config.responseLogprobs === true && { logprobs: true, top_logprobs: config.logprobs ?? 0 }),
     // One that the service drew says nothing, and some services refuse the field.
@@ -45,10 +45,16 @@ export function toolFields(input: EngineInput): object {
   return tools.length === 0 ? {} : { tools, ...(mustCall(input) && { tool_choice: 'required' }) };
 }
 
-/** A message as the OpenAI-compatible interface takes it. */
-export function openAiMessage(address: string, message: ServerMessage): unknown {
+/** Messages as the OpenAI-compatible interface takes them. */
+export function openAiMessages(address: string, messages: readonly ServerMessage[]): unknown[] {
+  // Some services refuse the same id for two calls.
+  const numbered = withCallIds(joinedMessages(messages), true);
+  return numbered.map((message) => openAiMessage(address, message));
+}
+
+function openAiMessage(address: string, message: NumberedMessage): unknown {
   const { role, text, images, calls, answered, signature } = message;
-  if (answered !== undefined) return { role, content: text, tool_call_id: callIdOf(answered) };
+  if (answered !== undefined) return { role, content: text, tool_call_id: answered.id };
   if (calls.length > 0) {
     const reasoning = reasoningIn(signature, address);
     return {
@@ -66,11 +72,6 @@ export function openAiMessage(address: string, message: ServerMessage): unknown 
   return { role, content: [{ type: 'text', text }, ...pictures] };
 }
 
-function openAiCall(call: FunctionCall): unknown {
-  const { name, args = {} } = call;
-  return {
-    id: callIdOf(call),
-    type: 'function',
-    function: { name, arguments: JSON.stringify(args) },
-  };
+function openAiCall({ id, name, args = {} }: NumberedMessage['calls'][number]): unknown {
+  return { id, type: 'function', function: { name, arguments: JSON.stringify(args) } };
 }

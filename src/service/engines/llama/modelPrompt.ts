@@ -1,7 +1,8 @@
-import type { Content, FunctionCall, FunctionResponse, Part } from '../../../protocol/content';
+import type { Content, Part } from '../../../protocol/content';
 import { isTextType } from '../../../protocol/textType';
 import type { Violation } from '../../../protocol/violation';
 import type { EngineInput } from '../../engine';
+import { withCallIds } from '../forward/callIds';
 import { chatMessages, type ServerMessage } from '../forward/chatMessages';
 import { functionTools } from '../forward/functionTools';
 import type { ModelPrompt, PromptMessage } from './llamaMessages';
@@ -29,44 +30,14 @@ export function cachedKey(name: string): string {
   return name.replace(/^cachedContents\//u, '');
 }
 
-/**
- * Calls get ids by their order: some templates take those of nine letters and digits alone, and none or another model's
- * may be there.
- */
+/** Calls get ids by their order, whatever they have: some templates take those of nine letters and digits alone. */
 function promptMessages(messages: readonly ServerMessage[]): PromptMessage[] {
-  let calls = 0;
-  const newId = (): string => `call${String(++calls).padStart(5, '0')}`;
-  let open: OpenCall[] = [];
-  return messages.map(({ role, text, calls: asked, answered }) => {
-    const message = {
-      role,
-      text,
-      calls: asked.map((call) => {
-        const promptId = newId();
-        open.push({ call, promptId });
-        return { id: promptId, name: call.name, args: call.args ?? {} };
-      }),
-    };
-    if (answered === undefined) return message;
-    const found = callAnswered(answered, open);
-    open = open.filter((each) => each !== found);
-    return { ...message, answered: { id: found?.promptId ?? newId(), name: answered.name } };
-  });
-}
-
-/** A call that wasn't answered so far, and its id in the prompt. */
-interface OpenCall {
-  call: FunctionCall;
-  promptId: string;
-}
-
-/** By its id, or the next of its name. */
-function callAnswered(
-  { id, name }: Pick<FunctionResponse, 'id' | 'name'>,
-  open: readonly OpenCall[],
-): OpenCall | undefined {
-  const byId = id === undefined ? undefined : open.find(({ call }) => call.id === id);
-  return byId ?? open.find(({ call }) => call.name === name);
+  return withCallIds(messages, false).map(({ role, text, calls, answered }) => ({
+    role,
+    text,
+    calls: calls.map(({ id, name, args = {} }) => ({ id, name, args })),
+    ...(answered !== undefined && { answered }),
+  }));
 }
 
 /** The parts that a language model can't take, by their place. */
