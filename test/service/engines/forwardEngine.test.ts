@@ -313,6 +313,41 @@ describe('the forwarding engine', () => {
       }
     });
 
+    const thinking = [{ type: 'text', text: 'Let me ' }, null, { type: 'text', text: 'see. ' }];
+    for (const [what, content, parts] of [
+      ['thoughts', [{ type: 'thinking', thinking }], [{ text: 'Let me see. ', thought: true }]],
+      ['thoughts', [{ type: 'thinking', thinking: 'Hm.' }], [{ text: 'Hm.', thought: true }]],
+      [
+        'texts',
+        [
+          { type: 'text', text: 'It ' },
+          { type: 'text', text: 'is.' },
+        ],
+        [{ text: 'It is.' }],
+      ],
+      [
+        'nothing known',
+        [{ type: 'reference', reference_ids: [1] }, 7, { type: 'text' }],
+        undefined,
+      ],
+    ] as const) {
+      it(`takes content that is a list: ${what} in ${JSON.stringify(content)}`, async () => {
+        const event = { choices: [{ delta: { content }, finish_reason: 'stop' }] };
+        const body = `data: ${JSON.stringify(event)}\n\n`;
+        const engine = await engineFor({ ...openAi, '/v1/chat/completions': inPieces(body, 999) });
+        assert.deepEqual((await collect(ask(engine)))[0]?.parts, parts);
+      });
+    }
+
+    it('takes a refusal for the answer', async () => {
+      const event = {
+        choices: [{ delta: { content: null, refusal: 'No.' }, finish_reason: 'stop' }],
+      };
+      const body = `data: ${JSON.stringify(event)}\n\n`;
+      const engine = await engineFor({ ...openAi, '/v1/chat/completions': inPieces(body, 999) });
+      assert.equal(textOf(await collect(ask(engine))), 'No.');
+    });
+
     it('sends a seed only where the request has one: some services refuse the field', async () => {
       const engine = await engineFor({ ...openAi, '/v1/chat/completions': inPieces(stream, 100) });
       await collect(ask(engine));

@@ -6,18 +6,10 @@ import { askServer, jsonRequest, readStreamed } from './askServer';
 import { bodyText } from './bodyText';
 import { countIn } from './countIn';
 import { CallAssembler } from './functionTools';
-import type { PartialCall } from './functionTools';
 import { reasoningSignature } from './keptReasoning';
 import { inShortLines } from './lines';
 import type { ServerAccess } from './modelServer';
-
-/** A piece of an answer; servers differ in the name they give to thinking. */
-interface Delta {
-  content?: string | null;
-  reasoning_content?: string | null;
-  reasoning?: string | null;
-  tool_calls?: (PartialCall | null)[] | null;
-}
+import { textIn, thoughtIn, type Delta } from './openAiDelta';
 
 interface ReportedToken {
   token: string;
@@ -149,9 +141,9 @@ function deltaOf({ choices }: Chunk): Delta {
  * tokens only begin a character, is of what the one before was.
  */
 function isTextIn(chunk: Chunk, wasText: boolean): boolean {
-  const { content, tool_calls: calls, ...thinking } = deltaOf(chunk);
-  if (content) return true;
-  return wasText && thoughtIn(thinking) === '' && (calls ?? []).length === 0;
+  const delta = deltaOf(chunk);
+  if (textIn(delta) !== '') return true;
+  return wasText && thoughtIn(delta) === '' && (delta.tool_calls ?? []).length === 0;
 }
 
 function toEvent(chunk: Chunk, isText: boolean): EngineEvent {
@@ -173,15 +165,11 @@ function tokenStep({ token, logprob, top_logprobs: top = [] }: ReportedToken): T
   };
 }
 
-function thoughtIn({ reasoning_content: thinking, reasoning }: Delta): string {
-  return thinking ?? reasoning ?? '';
-}
-
-function deltaParts({ content, ...thinking }: Delta): Part[] {
-  const thought = thoughtIn(thinking);
+function deltaParts(delta: Delta): Part[] {
+  const [thought, text] = [thoughtIn(delta), textIn(delta)];
   return [
     ...(thought === '' ? [] : [{ text: thought, thought: true }]),
-    ...(content ? [{ text: content }] : []),
+    ...(text === '' ? [] : [{ text }]),
   ];
 }
 
