@@ -116,7 +116,12 @@ export class ModelDownloads {
       throw new LocalModelError({ kind: 'exists', name });
     }
     const started = await this.#started(name);
-    if (started !== undefined && !isSame(started.source, source)) await this.#remove(source);
+    if (started !== undefined && !isSame(started.source, source)) {
+      // Gigabytes of another model may be here, which nobody has given up.
+      const isOther = started.source.address !== source.address;
+      if (isOther && started.loadedBytes > 0) throw new LocalModelError({ kind: 'exists', name });
+      await this.#remove(source);
+    }
     await writeAtomically(this.#notes(name), JSON.stringify(source));
     try {
       await this.#load(source, work);
@@ -202,8 +207,10 @@ async function hold(lock: FileLock): Promise<void> {
   if (!(await lock.show())) throw new LocalModelError({ kind: 'busy' });
 }
 
+/** A file is known by its checksum wherever it comes from, and else by where that is. */
 function isSame(one: ModelSource, other: ModelSource): boolean {
-  return one.address === other.address && one.bytes === other.bytes && one.sha256 === other.sha256;
+  const isKnown = one.sha256 !== undefined || one.address === other.address;
+  return isKnown && one.bytes === other.bytes && one.sha256 === other.sha256;
 }
 
 /** Resolves with undefined where nothing is behind what is here. */

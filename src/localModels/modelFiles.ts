@@ -68,6 +68,22 @@ export class ModelFiles {
     return found;
   }
 
+  /** Rejects with a {@link LocalModelError} for a name that a listed file has: of the two, one is never answered with. */
+  async refuseTaken(name: string): Promise<void> {
+    const id = idOf(name);
+    if ((await this.list()).some((model) => model.id === id)) {
+      throw new LocalModelError({ kind: 'exists', name });
+    }
+  }
+
+  /** Those that can be removed: what lies in the user's folder is listed as long as it is there. */
+  async removable(): Promise<ModelFile[]> {
+    const given = this.#places.folder();
+    const isGiven = (file: string): boolean =>
+      given !== '' && path.dirname(file) === path.resolve(given);
+    return (await this.list()).filter(({ file, isOwn }) => isOwn || !isGiven(file));
+  }
+
   /** Deletes a downloaded file; one that was chosen elsewhere is only forgotten. */
   async remove({ file, isOwn }: ModelFile): Promise<void> {
     if (isOwn) await rm(file, { force: true });

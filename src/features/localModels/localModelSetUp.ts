@@ -145,7 +145,11 @@ export class LocalModelSetUp {
 
   async #steps(): Promise<Choice<Step>[]> {
     const { store } = this.#dependencies;
-    const [models, downloads] = await Promise.all([store.files.list(), this.#downloads.list()]);
+    const [models, removable, downloads] = await Promise.all([
+      store.files.list(),
+      store.files.removable(),
+      this.#downloads.list(),
+    ]);
     const other: (Choice<Step> | false)[] = [
       {
         label: `$(file) ${l10n.t('Model File…')}`,
@@ -160,7 +164,7 @@ export class LocalModelSetUp {
         label: `$(folder) ${l10n.t('Model Folder…')}`,
         value: { kind: 'folder' },
       },
-      models.length + downloads.length > 0 && {
+      removable.length + downloads.length > 0 && {
         label: `$(trash) ${l10n.t('Remove Model…')}`,
         value: { kind: 'remove' },
       },
@@ -209,6 +213,7 @@ export class LocalModelSetUp {
 
   async #download(source: ModelSource): Promise<void> {
     const { store, dialogs, fetch } = this.#dependencies;
+    await store.files.refuseTaken(source.name);
     const file = await dialogs.progress(
       l10n.t('Downloading {0}', source.name),
       async ({ signal, report }) => {
@@ -265,7 +270,10 @@ export class LocalModelSetUp {
 
   async #remove(): Promise<void> {
     const { store, dialogs, embedded } = this.#dependencies;
-    const [models, downloads] = await Promise.all([store.files.list(), this.#downloads.list()]);
+    const [models, downloads] = await Promise.all([
+      store.files.removable(),
+      this.#downloads.list(),
+    ]);
     const choices: Choice<Removable>[] = [
       ...models.map((model): Choice<Removable> => ({
         ...rowOf(model),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fs, {
+  mkdir,
   mkdtemp,
   readdir,
   readFile,
@@ -346,6 +347,52 @@ describe('a model that is downloaded', () => {
     assert.equal(await fault(run({ ...source, bytes: model.length + 1 })), 'cut');
     await downloads.remove(source);
     assert.deepEqual(await downloads.list(), []);
+  });
+
+  it('has a name that no listed file has, also one elsewhere', async () => {
+    const elsewhere = path.join(folder, 'elsewhere');
+    await mkdir(elsewhere);
+    const source = await find();
+    const chosen = path.join(elsewhere, source.name);
+    await writeFile(chosen, model);
+    const listFile = path.join(folder, 'models.json');
+    const files = new ModelFiles({ ownFolder: folder, folder: () => '', listFile });
+    assert.equal(await fault(files.refuseTaken(source.name)), 'none');
+    await files.add(chosen);
+    assert.equal(await fault(files.refuseTaken(source.name)), 'exists');
+  });
+
+  it('takes the place of no other paused one with its name', async () => {
+    const source = await find();
+    await pauseAt(source, 500);
+    const { sha256: _, ...unchecked } = source;
+    const other = { ...unchecked, address: `${source.address}?other` };
+    assert.equal(await fault(run(other)), 'exists');
+    const [paused] = await downloads.list();
+    assert.equal(paused?.source.address, source.address);
+    assert.equal(paused.loadedBytes, 500);
+  });
+
+  it('goes on at another address of the same file, by its checksum', async () => {
+    const source = await find();
+    await pauseAt(source, 500);
+    const file = await run({ ...source, address: `${source.address}?mirror` });
+    assert.ok(model.equals(await readFile(file)));
+    assert.deepEqual(hub.ranges, ['0-', '500-']);
+  });
+
+  it('is removable, as is a chosen file, but not one of the user’s folder', async () => {
+    const [elsewhere, given] = [path.join(folder, 'elsewhere'), path.join(folder, 'given')];
+    for (const each of [elsewhere, given]) await mkdir(each);
+    for (const file of ['elsewhere/a', 'given/b', 'own']) {
+      await writeFile(path.join(folder, `${file}.gguf`), model);
+    }
+    const listFile = path.join(folder, 'models.json');
+    const files = new ModelFiles({ ownFolder: folder, folder: () => given, listFile });
+    await files.add(path.join(elsewhere, 'a.gguf'));
+    const idsOf = (models: { id: string }[]): string[] => models.map(({ id }) => id);
+    assert.deepEqual(idsOf(await files.list()), ['a', 'b', 'own']);
+    assert.deepEqual(idsOf(await files.removable()), ['a', 'own']);
   });
 
   it('is listed beside files elsewhere, and whole ones only', async () => {
