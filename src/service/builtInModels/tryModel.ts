@@ -1,6 +1,6 @@
 import type { Content } from '../../protocol/content';
 import type { GenerationConfig } from '../../protocol/generation';
-import { isServiceError } from '../../protocol/serviceError';
+import { isServiceError, ServiceError } from '../../protocol/serviceError';
 
 /** What a model is asked to see whether it answers. */
 interface TrialRequest {
@@ -28,4 +28,5 @@ export async function tryModel(
 /** Leaving the loop ends the request: one piece is proof enough. */
 async function untilBegun(answer: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of answer) return;
+  throw new ServiceError('The service sent an empty answer', { kind: 'protocol' });
 }

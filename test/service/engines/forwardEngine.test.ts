@@ -221,6 +221,11 @@ describe('the forwarding engine', () => {
       });
     }
 
+    it('fails where the server sent nothing', async () => {
+      const engine = await engineFor({ ...ollama, '/api/chat': inPieces('', 100) });
+      await assert.rejects(collect(ask(engine)), (error) => isServiceError(error, 'protocol'));
+    });
+
     it('fails with the server’s own reason, also in the middle', async () => {
       const broken = `${JSON.stringify(lines[0])}\n{"error":"out of memory"}\n`;
       const engine = await engineFor({ ...ollama, '/api/chat': inPieces(broken, 5) });
@@ -386,6 +391,28 @@ describe('the forwarding engine', () => {
         assert.equal(answer.at(-1)?.finishReason, reason);
         if (reason !== undefined) await server.close();
       }
+    });
+
+    for (const [what, body, kind, words] of [
+      ['nothing', '', 'protocol', /invalid answer/u],
+      ['a page', '<!doctype html><title>Sign in</title>', 'protocol', /invalid answer/u],
+      ['words alone', 'event: error\ndata: {"message": "overloaded"}\n\n', 'server', /overloaded/u],
+    ] as const) {
+      it(`fails where the server sent ${what}, with status 200`, async () => {
+        const respond = inPieces(body, 100);
+        const engine = await engineFor({ ...openAi, '/v1/chat/completions': respond });
+        await assert.rejects(
+          collect(ask(engine)),
+          (error) => isServiceError(error, kind) && words.test(error.message),
+        );
+      });
+    }
+
+    it('takes an answer that the server’s own limit ended for one of too many tokens', async () => {
+      const event = { choices: [{ delta: { content: 'On' }, finish_reason: 'model_length' }] };
+      const body = `data: ${JSON.stringify(event)}\n\n`;
+      const engine = await engineFor({ ...openAi, '/v1/chat/completions': inPieces(body, 100) });
+      assert.equal((await collect(ask(engine))).at(-1)?.finishReason, 'MAX_TOKENS');
     });
 
     it('leaves the reason out when the stream ended without one', async () => {

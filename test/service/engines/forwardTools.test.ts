@@ -413,6 +413,15 @@ describe('the forwarding engine with functions', () => {
       assert.equal(lastAsked()['tools'], undefined);
     });
 
+    it('takes log probabilities without others beside them', async () => {
+      const reported = { content: [{ token: 'Hi', logprob: -1, top_logprobs: null }] };
+      const choices = [{ delta: { content: 'Hi' }, logprobs: reported, finish_reason: 'stop' }];
+      const stream = chatStream([{ choices }]);
+      const engine = await engineFor({ ...list, '/v1/chat/completions': inPieces(stream, 30) });
+      const [event] = await ask(engine, 'NONE', { responseLogprobs: true });
+      assert.deepEqual(event?.logprobs, [{ token: 'Hi', logProbability: -1, top: [] }]);
+    });
+
     it('takes the log probabilities of the visible text alone, and of tokens that only begin a character', async () => {
       const of = (token: string, delta: object): object => ({
         choices: [{ delta, logprobs: { content: [{ token, logprob: -1 }] } }],

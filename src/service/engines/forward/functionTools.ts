@@ -58,8 +58,8 @@ export class CallAssembler {
   /** @param place of the piece among those that came together: its number, if it has none of its own */
   add(piece: PartialCall, place: number): void {
     const { name, arguments: args } = piece.function ?? {};
-    const json = typeof args === 'string' ? args : JSON.stringify(args ?? undefined);
-    const next = { id: piece.id ?? '', name: name ?? '', json: json ?? '' };
+    const json = typeof args === 'object' && args !== null ? JSON.stringify(args) : (args ?? '');
+    const next = { id: piece.id ?? '', name: name ?? '', json };
     const call = this.#callOf(piece.index ?? place, next);
     if (call.id === '') call.id = next.id;
     if (call.name !== next.name) call.name += next.name;

@@ -14,6 +14,7 @@ import { lines } from './lines';
 import { modelNameFor } from '../../builtInModels/servedName';
 import type { ModelServer, ServedModel, ServerAccess } from './modelServer';
 import { servedModel } from './servedModel';
+import { noAnswer } from './serverErrors';
 import { checkVectors, inputOf } from './vectors';
 
 interface Tags {
@@ -194,12 +195,15 @@ async function* generate(
 ): AsyncIterable<EngineEvent> {
   const { address, clock } = access;
   const response = await askServer(access, jsonRequest(`${address}/api/chat`, body, signal));
+  let isAnswer = false;
   for await (const line of lines(bodyText(response, clock, signal))) {
+    isAnswer = true;
     const event = toEvent((await readStreamed(access, line)) as ChatLine);
     yield event;
     // What is between may leave the connection open.
     if (event.finishReason !== undefined) return;
   }
+  if (!isAnswer) throw noAnswer(undefined, undefined);
 }
 
 function toEvent(line: ChatLine): EngineEvent {

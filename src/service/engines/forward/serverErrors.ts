@@ -89,6 +89,13 @@ export function invalidAnswer(message: string, cause?: unknown): ServiceError {
   return withFault(message, { kind: 'protocol' }, 502, cause);
 }
 
+/** A server ended its answer with status 200 before it was one: it may have said why. */
+export function noAnswer(other: unknown, key: string | undefined): ServiceError {
+  return saidMessage(other) === undefined
+    ? invalidAnswer('The model server sent an invalid answer.')
+    : streamedFailure(other, key);
+}
+
 /** What a server said, without the key that it was sent. */
 function passedOn(words: string, key: string | undefined): string {
   return redact(words, key === undefined ? [] : [key]).slice(0, maxErrorLength);
