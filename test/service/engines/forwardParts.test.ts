@@ -66,6 +66,30 @@ describe('parts before a model server', () => {
     return { ask, cache, forwarded, send };
   }
 
+  it('go to an OpenAI-compatible server as a user’s where a model drew them, as it takes no others', async () => {
+    const { forwarded } = await open(openAi);
+    const messages = await forwarded({
+      contents: [
+        { role: 'user', parts: [{ text: 'Draw it.' }] },
+        { role: 'model', parts: [{ text: 'Here.' }, picture] },
+        { role: 'user', parts: [{ text: 'What is it?' }] },
+      ],
+    });
+    const { mimeType, data: bytes } = picture.inlineData ?? { mimeType: '', data: '' };
+    const url = `data:${mimeType};base64,${bytes}`;
+    assert.deepEqual(messages, [
+      { role: 'user', content: 'Draw it.' },
+      { role: 'assistant', content: 'Here.' },
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'The pictures in your answer:\n\nWhat is it?' },
+          { type: 'image_url', image_url: { url } },
+        ],
+      },
+    ]);
+  });
+
   const documents: readonly (readonly [part: Part, shown: string])[] = [
     [data('text/plain', 'Grüße'), 'Document (text/plain):\n\n```plain\nGrüße\n```'],
     [

@@ -48,8 +48,19 @@ export function toolFields(input: EngineInput): object {
 /** Messages as the OpenAI-compatible interface takes them. */
 export function openAiMessages(address: string, messages: readonly ServerMessage[]): unknown[] {
   // Some services refuse the same id for two calls.
-  const numbered = withCallIds(joinedMessages(messages), true);
+  const numbered = withCallIds(joinedMessages(messages.flatMap(picturesAsUsers)), true);
   return numbered.map((message) => openAiMessage(address, message));
+}
+
+/** Pictures are taken from users alone. */
+function picturesAsUsers(message: ServerMessage): ServerMessage[] {
+  const { role, images, calls } = message;
+  if (role !== 'assistant' || images.length === 0 || calls.length > 0) return [message];
+  const text = 'The pictures in your answer:';
+  return [
+    { ...message, images: [] },
+    { role: 'user', text, images, calls: [] },
+  ];
 }
 
 function openAiMessage(address: string, message: NumberedMessage): unknown {
