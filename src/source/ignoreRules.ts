@@ -1,9 +1,10 @@
 import ignore from 'ignore';
+import { IgnoreLines, type IgnoreVerdict } from './ignoreLines';
 
 interface Level {
   /** Path of the folder whose rules these are, from the topmost one: empty, or with a slash at its end. */
   folder: string;
-  rules: ignore.Ignore;
+  rules: { test(path: string): IgnoreVerdict };
 }
 
 /**
@@ -29,7 +30,10 @@ export class IgnoreRules {
 
   /** These rules and those of a folder's ignore file. */
   with(folder: string, text: string): IgnoreRules {
-    return new IgnoreRules(this.#excludes, [...this.#levels, createLevel(folder, text)]);
+    return new IgnoreRules(this.#excludes, [
+      ...this.#levels,
+      createLevel(folder, text.split(/\r?\n/u)),
+    ]);
   }
 
   /**
@@ -55,11 +59,30 @@ export class IgnoreRules {
   }
 }
 
-function createLevel(folder: string, lines: string | readonly string[]): Level {
-  return { folder, rules: ignore({ ignoreCase: false, allowRelativePaths: true }).add(lines) };
+function createLevel(folder: string, lines: readonly string[]): Level {
+  const rules = lines.every(suitsLibrary)
+    ? ignore({ ignoreCase: false, allowRelativePaths: true }).add(lines)
+    : new IgnoreLines(lines);
+  return { folder, rules };
 }
 
-function verdict({ folder, rules }: Level, path: string): { ignored: boolean; unignored: boolean } {
+const stars = /(?<![^/])\*\*(?=\/|$)|\*/gu;
+const maxLibraryStars = 2;
+const maxLibraryLength = 200;
+
+/**
+ * The library makes regular expressions of lines: with each star more they take as many times longer as a name has characters.
+ * Brackets and backslashes aren't always to it what they are to git, and of some no expression can be made.
+ */
+function suitsLibrary(line: string): boolean {
+  return (
+    line.length <= maxLibraryLength &&
+    !/[[\\]/u.test(line) &&
+    (line.match(stars)?.length ?? 0) <= maxLibraryStars
+  );
+}
+
+function verdict({ folder, rules }: Level, path: string): IgnoreVerdict {
   return rules.test(path.slice(folder.length));
 }
 

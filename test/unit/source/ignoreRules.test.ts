@@ -51,6 +51,40 @@ describe('the rules of what a folder count leaves out', () => {
     assert.deepEqual(ignored(rules, 'src/a.map', 'src/a.js'), ['src/a.map']);
   });
 
+  it('leave out a line that isn’t valid, and follow the others', () => {
+    for (const invalid of [
+      '[Bb]in[/',
+      'log[0-9/',
+      'foo[bar/baz',
+      '[!a/',
+      'x[z-a/',
+      'build\\\\\\',
+    ]) {
+      const rules = none.with('', `*.log\n${invalid}\n!keep.log\n/out/\n`);
+      const paths = ['a.log', 'keep.log', 'out/', 'out/a', 'a/out/', 'Bin', 'build', 'x'];
+      assert.deepEqual(ignored(rules, ...paths), ['a.log', 'out/', 'out/a'], invalid);
+      const excludes = IgnoreRules.excluding(['*.log', invalid]);
+      assert.deepEqual(ignored(excludes, 'a.log', 'x'), ['a.log'], invalid);
+    }
+  });
+
+  it('are followed at once, however many stars a line has', () => {
+    const name = 'a'.repeat(250);
+    for (const line of [
+      `${'*a'.repeat(30)}*b`,
+      `${'**/a/'.repeat(30)}b`,
+      `${'*/'.repeat(30)}*a*a*a*b`,
+    ]) {
+      const rules = none.with('', `${line}\nout\n`);
+      const path = `${name}/`.repeat(30) + name;
+      assert.deepEqual(
+        ignored(rules, name, path, `${'a/'.repeat(200)}c`, 'x/out'),
+        ['x/out'],
+        line,
+      );
+    }
+  });
+
   it('are also the globs of the settings, which no ignore file takes back', () => {
     const rules = IgnoreRules.excluding(['**/*.{png,map}', 'top', '**/{a,b}/c']).with(
       '',
