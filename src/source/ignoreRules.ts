@@ -83,6 +83,10 @@ function suitsLibrary(line: string): boolean {
 }
 
 function verdict({ folder, rules }: Level, path: string): IgnoreVerdict {
+  // A folder and those above it have no name in its own rules.
+  if (path.length <= folder.length || !path.startsWith(folder)) {
+    return { ignored: false, unignored: false };
+  }
   return rules.test(path.slice(folder.length));
 }
 

@@ -165,6 +165,26 @@ describe('the tools that only read', () => {
     });
   }
 
+  it('read what the ignore file of a folder takes back', async () => {
+    const files = {
+      'kept/.gitignore': '*\n!.gitignore\n!keep.txt\n',
+      'kept/keep.txt': 'kept\n',
+      'kept/other.txt': 'other\n',
+      'lib/.gitignore': '!built/\n',
+      'lib/built/loan.js': 'kept();\n',
+    };
+    for (const [file, text] of Object.entries(files)) {
+      await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
+      await writeFile(path.join(folder, file), text);
+    }
+    const read = (file: string): Promise<string> => run('read_file', { path: inside(file) });
+    assert.match(await read('kept/keep.txt'), /kept/u);
+    assert.match(await read('lib/built/loan.js'), /kept/u);
+    await assert.rejects(() => read('kept/other.txt'), /is excluded/u);
+    await rm(path.join(folder, 'kept'), { recursive: true });
+    await rm(path.join(folder, 'lib'), { recursive: true });
+  });
+
   it('don’t read what Windows takes for the folder of source control', async () => {
     const other = path.join(folder, '.Git.');
     await mkdir(other);

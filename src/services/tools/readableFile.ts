@@ -62,8 +62,12 @@ export async function isIgnored(uri: vscode.Uri): Promise<boolean> {
   const parent = vscode.Uri.joinPath(uri, '..');
   const above = await readRulesAbove(parent);
   const lines = await readIgnoreFile(parent);
-  const rules = lines === undefined ? above.rules : above.rules.with(above.path, lines);
-  return pathsAbove(uri).some((path) => isOfGit(path) || rules.ignores(path));
+  let rules = lines === undefined ? above.rules : above.rules.with(above.path, lines);
+  for (const path of pathsAbove(uri)) {
+    if (isOfGit(path) || rules.ignores(path)) return true;
+    rules = rules.inside(path);
+  }
+  return false;
 }
 
 function isOfGit(path: string): boolean {

@@ -85,6 +85,13 @@ describe('the rules of what a folder count leaves out', () => {
     }
   });
 
+  it('of a folder say nothing of the folder itself and of those above it', () => {
+    for (const all of ['*', '*/', '**/', '**']) {
+      const rules = none.with('a/b/', `${all}\n!keep`);
+      assert.deepEqual(ignored(rules, 'a/', 'a/b/', 'a/b/keep', 'c', 'a/b/c/'), ['a/b/c/'], all);
+    }
+  });
+
   it('are also the globs of the settings, which no ignore file takes back', () => {
     const rules = IgnoreRules.excluding(['**/*.{png,map}', 'top', '**/{a,b}/c']).with(
       '',
