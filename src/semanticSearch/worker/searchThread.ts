@@ -142,8 +142,8 @@ export class SearchThread {
     await this.opened.index.flush();
   }
 
-  async endWalk(): Promise<void> {
-    await this.opened.endWalk();
+  async endWalk(unlisted: readonly string[]): Promise<void> {
+    await this.opened.endWalk(unlisted);
     await this.opened.index.flush();
   }
 

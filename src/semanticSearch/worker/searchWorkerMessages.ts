@@ -122,7 +122,8 @@ export interface SearchCalls {
   stat: { takes: readonly string[]; gives: (FileStat | null)[] };
   /** Gives the places in the list of those that have to be read. */
   compare: { takes: readonly ListedFile[]; gives: number[] };
-  endWalk: { takes: undefined; gives: undefined };
+  /** It couldn't list these folders: what is below them stays. Each is empty or ends with a slash. */
+  endWalk: { takes: readonly string[]; gives: undefined };
   /** What a file says now; bytes are handed over. Answered when there is room for the next. */
   setFile: { takes: ListedFile & FileSource; gives: FileReply };
   /** These paths and all below them are gone. */

@@ -107,10 +107,13 @@ export class WorkerIndex {
     });
   }
 
-  async endWalk(): Promise<void> {
-    const gone = this.#unseen ?? [];
+  /** @param unlisted folders whose files the walk couldn't come across, each empty or with a slash at its end */
+  async endWalk(unlisted: readonly string[]): Promise<void> {
+    const unseen = this.#unseen ?? [];
     this.#unseen = undefined;
-    for (const path of gone) await this.removeFile(path);
+    for (const path of unseen) {
+      if (!unlisted.some((folder) => path.startsWith(folder))) await this.removeFile(path);
+    }
   }
 
   /** Reads a file; undefined if that can't be done. */

@@ -13,12 +13,19 @@ import { walkFolders, type FolderToWalk } from '../../../services/workspaceFiles
 import { uriOf, workspaceFiles } from '../../../services/workspaceFiles/workspaceFiles';
 import type { IndexRoot, IndexRoots } from './indexRoots';
 
-/** The paths of all files of the folders, as far as no ignore file and no setting leaves them out. */
+export interface FoundFiles {
+  /** Of all files, as far as no ignore file and no setting leaves them out. */
+  paths: string[];
+  /** Of folders that couldn't be listed: empty, or with a slash at its end. */
+  unlisted: string[];
+}
+
+/** The paths of all files of the folders of the index. */
 export async function listFiles(
   { roots }: IndexRoots,
   slice: TimeSlice,
   signal: AbortSignal,
-): Promise<string[]> {
+): Promise<FoundFiles> {
   const top = createFolder('');
   const folders = roots.map(({ prefix, uri }) => ({
     folder: addFolder(top, prefix, uri),
@@ -34,14 +41,14 @@ export async function listFiles(
   };
   await walkFolders(folders, walking, signal);
   signal.throwIfAborted();
-  const paths: string[] = [];
+  const found: FoundFiles = { paths: [], unlisted: [] };
   for (const { folder, prefix } of folders) {
-    for (const path of pathsBelow(folder, prefix)) {
+    for (const path of pathsBelow(folder, prefix, found.unlisted)) {
       if (slice.isOver) await slice.next();
-      paths.push(path);
+      found.paths.push(path);
     }
   }
-  return paths;
+  return found;
 }
 
 /** The files of the workspace; a folder of the index that is inside another one is walked by itself. */
@@ -59,10 +66,11 @@ function withoutRoots(roots: readonly IndexRoot[]): CountableFiles {
   };
 }
 
-function* pathsBelow(folder: CountedFolder, prefix: string): Generator<string> {
+function* pathsBelow(folder: CountedFolder, prefix: string, unlisted: string[]): Generator<string> {
+  if (folder.problem !== undefined) unlisted.push(prefix);
   for (const child of folder.children) {
     if (child.kind === 'file') yield `${prefix}${child.name}`;
-    else yield* pathsBelow(child, `${prefix}${child.name}/`);
+    else yield* pathsBelow(child, `${prefix}${child.name}/`, unlisted);
   }
 }
 

@@ -61,7 +61,7 @@ export class WorkspaceIndexer {
   async walk(signal: AbortSignal): Promise<void> {
     this.#isFull = false;
     await this.#link.call('beginWalk', undefined, { signal });
-    const paths = await listFiles(this.#roots, this.#slice, signal);
+    const { paths, unlisted } = await listFiles(this.#roots, this.#slice, signal);
     this.#leftOut.clear();
     const wanted: string[] = [];
     for (const path of paths) {
@@ -75,7 +75,7 @@ export class WorkspaceIndexer {
       const batch = wanted.slice(start, start + batchSize);
       for (const path of await this.#compare(batch, signal)) changed.push(path);
     }
-    await this.#link.call('endWalk', undefined, { signal });
+    await this.#link.call('endWalk', unlisted, { signal });
     // By their paths here: to write the uris of ten thousand files takes long enough to be noticed.
     const open = new Set(vscode.workspace.textDocuments.map(({ uri }) => this.#roots.pathOf(uri)));
     const inOrder = await inOrderOfInterest(changed, open, this.#slice);

@@ -18,23 +18,8 @@ const chunks = Array.from({ length: chunkCount }, (_, at) =>
 );
 
 describe('workerIndex', () => {
-  it('counts the tokens of each content once, however often its file is read', async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'parley-index-'));
-    try {
-      const lock = new FileLock(path.join(folder, 'lock'), { owner: 'test' });
-      await lock.take();
-      const request = {
-        folder,
-        space: { service: 'https://example.com', model: 'models/vectors', dimension: 8 },
-        limits: { maxChunks: 10_000, maxUnusedVectors: 10 },
-        embedsItself: false,
-        countsTokens: true,
-        owner: 'test',
-      };
-      const worker = await WorkerIndex.open(request, lock, {
-        chunkFile: () => Promise.resolve(chunks),
-        countTokens: () => Promise.resolve(3),
-      });
+  it('counts the tokens of each content once, however often its file is read', () =>
+    withWorker(async (worker) => {
       const file = { path: 'a.txt', sizeBytes: 10, modifiedMs: 1 };
       const content = { digest: 'many pieces', chunks };
       await worker.setFile(file, content);
@@ -43,9 +28,50 @@ describe('workerIndex', () => {
       await worker.setFile(file, content);
       assert.equal(worker.figures.chunksToEmbed, chunkCount);
       assert.equal(worker.figures.tokensToEmbed, 3 * chunkCount);
-      await lock.release();
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
-  });
+    }));
+
+  it('keeps, of what a walk didn’t come across, what is below folders that couldn’t be listed', () =>
+    withWorker(async (worker) => {
+      const files = ['a/b/c.txt', 'a/bc.txt', 'a/x.txt', 'd.txt'].map((path) => ({
+        path,
+        sizeBytes: 10,
+        modifiedMs: 1,
+      }));
+      const paths = (): string[] => [...worker.index.paths()].sort();
+      for (const file of files) await worker.setFile(file, { digest: file.path, chunks: [] });
+      worker.beginWalk();
+      worker.compare(files.slice(2, 3));
+      await worker.endWalk(['a/b/']);
+      assert.deepEqual(paths(), ['a/b/c.txt', 'a/x.txt']);
+      worker.beginWalk();
+      await worker.endWalk(['']);
+      assert.deepEqual(paths(), ['a/b/c.txt', 'a/x.txt']);
+      worker.beginWalk();
+      await worker.endWalk([]);
+      assert.deepEqual(paths(), []);
+    }));
 });
+
+async function withWorker(work: (worker: WorkerIndex) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'parley-index-'));
+  try {
+    const lock = new FileLock(path.join(folder, 'lock'), { owner: 'test' });
+    await lock.take();
+    const request = {
+      folder,
+      space: { service: 'https://example.com', model: 'models/vectors', dimension: 8 },
+      limits: { maxChunks: 10_000, maxUnusedVectors: 10 },
+      embedsItself: false,
+      countsTokens: true,
+      owner: 'test',
+    };
+    const worker = await WorkerIndex.open(request, lock, {
+      chunkFile: () => Promise.resolve(chunks),
+      countTokens: () => Promise.resolve(3),
+    });
+    await work(worker);
+    await lock.release();
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
