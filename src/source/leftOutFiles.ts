@@ -8,7 +8,8 @@ const secretNames = [
   /\.(?:pem|key|p12|pfx|p8|jks|keystore|kdbx|asc|ppk|tfvars|tfstate)$/u,
   /^id_(?:rsa|dsa|ecdsa|ed25519)/u,
   /^\.?(?:npmrc|netrc|_netrc|pypirc|htpasswd|pgpass|git-credentials|dockercfg)$/u,
-  /^(?:credentials|secrets?|service[-_]?account.*)(?:\.(?:json|ya?ml|toml|ini|xml|properties|txt))?$/u,
+  /^(?:credentials|secrets?)(?:\.(?:json|ya?ml|toml|ini|xml|properties|txt))?$/u,
+  /^service[-_]?account(?:[^.]*|.*\.(?:json|ya?ml|toml|ini|xml|properties|txt))$/u,
 ];
 
 /** Templates of such files are there to be read. */

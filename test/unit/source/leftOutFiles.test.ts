@@ -10,7 +10,9 @@ import {
 describe('a file that may contain secrets', () => {
   it('is recognized by its name', () => {
     const names = ['.env', '.env.local', 'prod.env', '.envrc', 'id_ed25519', 'server.pem'];
-    for (const name of [...names, 'main.tfvars', '.npmrc', 'credentials', 'secrets.yaml']) {
+    const accounts = ['service-account-prod.json', 'serviceAccount', 'service_account.key.v2.yml'];
+    const others = ['main.tfvars', '.npmrc', 'credentials', 'secrets.yaml'];
+    for (const name of [...names, ...accounts, ...others]) {
       assert.ok(isSecretPath(name), name);
       assert.ok(isSecretPath(`/home/somebody/${name.toUpperCase()}`), name);
     }
@@ -24,9 +26,9 @@ describe('a file that may contain secrets', () => {
 
   it('isn’t a template of one, and no code about them', () => {
     const names = ['.env.example', 'sample.env', 'environment.ts', 'env.ts', 'keyboard.ts'];
-    for (const name of [...names, 'secretsView.ts', 'terraform.tf']) {
-      assert.ok(!isSecretPath(name), name);
-    }
+    const accounts = ['ServiceAccountToken.java', 'service-account.controller.ts'];
+    const others = ['secretsView.ts', 'terraform.tf', 'service-accounts.md'];
+    for (const name of [...names, ...accounts, ...others]) assert.ok(!isSecretPath(name), name);
   });
 
   it('is recognized by keys in it', () => {
