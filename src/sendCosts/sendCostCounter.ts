@@ -11,8 +11,9 @@ import {
   type LeftOut,
   type Turn,
 } from '../conversation/turn';
+import { haveMedia } from '../conversation/media/splitMedia';
 import type { AttachmentCost, SendCostSplit } from '../messages/chatState';
-import type { GenerateContentRequest } from '../protocol/generation';
+import type { GenerateContentRequest, MediaResolution } from '../protocol/generation';
 import { countRequest } from '../counting/countRequest';
 import type { MediaCounts } from './mediaCounts';
 import type { SendCostTexts } from './sendCostTexts';
@@ -44,10 +45,13 @@ export interface SendCost extends SendCostSplit {
   byFolder: ReadonlyMap<string, number>;
   /** What is sent of the texts of attachments, by their ids. */
   sentByAttachment: ReadonlyMap<string, SentText>;
+  /** Media is in it, which services count by rules of their own. */
+  hasMedia: boolean;
 }
 
 interface CountedTurn {
   candidate: number | undefined;
+  resolution: MediaResolution | undefined;
   tokens: number;
 }
 
@@ -83,7 +87,9 @@ export class SendCostCounter {
     const { tools, ...settings } = draft.settings ?? {};
     const held = new Map(leftOut?.attachments).get(draftId) ?? [];
     const cached = cachedTokensOf(draft);
-    const sent = sentTexts([...draft.path, draftTurn(draft)]);
+    const turns = [...draft.path, draftTurn(draft)];
+    const sent = sentTexts(turns);
+    const resolution = resolutionOf(draft);
     const ofDraft = sent.get(draftId);
     const ofFolders = Promise.all(
       folderInstructions.map((each) => this.#texts.count(instructionText(each), signal)),
@@ -97,7 +103,7 @@ export class SendCostCounter {
       ...attachments.map((attachment) =>
         held.includes(attachment.id)
           ? { own: 0, labels: 0 }
-          : this.#countAttachment(attachment, ofDraft, signal),
+          : this.#countAttachment(attachment, ofDraft, resolution, signal),
       ),
     ]);
     const instructions = sum(byFolder);
@@ -120,6 +126,7 @@ export class SendCostCounter {
         folderInstructions.map(({ folder }, index) => [folder, byFolder[index] ?? 0]),
       ),
       sentByAttachment: new Map([...(ofDraft ?? [])].map(([{ id }, text]) => [id, text])),
+      hasMedia: haveMedia(turns.slice(leftOut?.turns)),
     };
   }
 
@@ -134,71 +141,87 @@ export class SendCostCounter {
   }
 
   async #countPath(
-    { path: whole, leftOut }: CountedTurns,
+    turns: CountedTurns,
     sent: ReadonlyMap<string, SentOfTurn>,
     signal: AbortSignal,
   ): Promise<number> {
-    const path = sentTurns(whole.slice(leftOut?.turns));
-    const known = path.map((turn) => this.#knownTokens(turn));
+    const path = sentTurns(turns.path.slice(turns.leftOut?.turns));
+    const resolution = resolutionOf(turns);
+    const known = path.map((turn) => this.#knownTokens(turn, resolution));
     const fresh = path.filter((_, index) => known[index] === undefined);
     const [held, ...counted] = await Promise.all([
-      this.#countHeld({ path, leftOut }, sent, signal),
-      ...fresh.map((turn) => this.#countTurn(turn, sent.get(turn.id), signal)),
+      this.#countHeld({ ...turns, path }, sent, signal),
+      ...fresh.map((turn) => this.#countTurn(turn, sent.get(turn.id), resolution, signal)),
     ]);
     return sum(known.map((tokens) => tokens ?? 0)) + sum(counted) - held;
   }
 
   /** What turns count for attachments that are not sent. */
   async #countHeld(
-    { path, leftOut }: CountedTurns,
+    held: CountedTurns,
     sent: ReadonlyMap<string, SentOfTurn>,
     signal: AbortSignal,
   ): Promise<number> {
-    const ids = new Map(leftOut?.attachments);
-    const counts = path.flatMap((turn) =>
+    const ids = new Map(held.leftOut?.attachments);
+    const resolution = resolutionOf(held);
+    const counts = held.path.flatMap((turn) =>
       turn.role === 'model'
         ? []
         : turn.attachments
             .filter(({ id }) => ids.get(turn.id)?.includes(id))
             .map(async (each) => {
-              const { own, labels } = await this.#countAttachment(each, sent.get(turn.id), signal);
-              return own + labels;
+              const ofTurn = sent.get(turn.id);
+              const cost = await this.#countAttachment(each, ofTurn, resolution, signal);
+              return cost.own + cost.labels;
             }),
     );
     return sum(await Promise.all(counts));
   }
 
-  #knownTokens(turn: Turn): number | undefined {
+  #knownTokens(turn: Turn, resolution: MediaResolution | undefined): number | undefined {
     const known = this.#turns.get(turn);
-    return known?.candidate === candidateOf(turn) ? known?.tokens : undefined;
+    const isSame = known?.candidate === candidateOf(turn) && known?.resolution === resolution;
+    return isSame ? known?.tokens : undefined;
   }
 
   /**
    * What a turn sends is decided by it and those before it, so what has ended counts the same for good, as long as no
-   * other candidate is chosen.
+   * other candidate or media resolution is chosen.
    */
-  async #countTurn(turn: Turn, sent: SentOfTurn | undefined, signal: AbortSignal): Promise<number> {
+  async #countTurn(
+    turn: Turn,
+    sent: SentOfTurn | undefined,
+    resolution: MediaResolution | undefined,
+    signal: AbortSignal,
+  ): Promise<number> {
     // Before it is counted: an answer may end meanwhile, and what is counted here is a part of it; and another tokenizer may
     // count from then on.
     const turns = this.#turns;
     const isFinal = hasEnded(turn);
     const candidate = candidateOf(turn);
     const media = turn.role === 'user' ? turn.attachments.filter(isMedia) : [];
+    const request: GenerateContentRequest = {
+      contents: [{ role: turn.role, parts: partsOf(turn, sent) }],
+      ...(resolution !== undefined && { generationConfig: { mediaResolution: resolution } }),
+    };
     const [ofRequest, ...ofMedia] = await Promise.all([
-      this.#countRequest({ contents: [{ role: turn.role, parts: partsOf(turn, sent) }] }, signal),
-      ...media.map((attachment) => this.#media.count(attachment)),
+      this.#countRequest(request, signal),
+      ...media.map((attachment) => this.#media.count(attachment, resolution)),
     ]);
     const tokens = ofRequest + sum(ofMedia);
-    if (isFinal) turns.set(turn, { candidate, tokens });
+    if (isFinal) turns.set(turn, { candidate, resolution, tokens });
     return tokens;
   }
 
   async #countAttachment(
     attachment: Attachment,
     sent: SentOfTurn | undefined,
+    resolution: MediaResolution | undefined,
     signal: AbortSignal,
   ): Promise<AttachmentCost> {
-    if (isMedia(attachment)) return { own: await this.#media.count(attachment), labels: 0 };
+    if (isMedia(attachment)) {
+      return { own: await this.#media.count(attachment, resolution), labels: 0 };
+    }
     const { text = '', own = [] } = sent?.get(attachment) ?? {};
     const [whole, ...counts] = await Promise.all(
       [text, ...own].map((each) => this.#texts.count(each, signal, attachment.detail)),
@@ -210,6 +233,10 @@ export class SendCostCounter {
   #countRequest(request: GenerateContentRequest, signal: AbortSignal): Promise<number> {
     return countRequest(request, (text) => this.#texts.count(text, signal));
   }
+}
+
+function resolutionOf({ settings }: CountedTurns): MediaResolution | undefined {
+  return settings?.generationConfig?.mediaResolution;
 }
 
 function cachedTokensOf({ settings, cachedTokens = 0 }: CountedTurns): number {

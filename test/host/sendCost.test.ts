@@ -478,6 +478,27 @@ describe('what a send costs', () => {
       assert.equal(service.requests.length, asked);
     });
 
+    it('is an estimate with media, which is sent in any case, and from which nothing is learned', async () => {
+      await chat.ask('A text so long that another tokenizer would count it otherwise.');
+      await chat.write('And this?', clock);
+      await chat.costs(({ certainty }) => certainty === 'exact', clock);
+      const bytes = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+      await chat.attachments.attachFiles([{ name: 'a.png', sizeBytes: bytes.length, bytes }]);
+      const cost = await chat.costs(({ attachments }) => attachments > 100, clock);
+      assert.equal(cost.certainty, 'estimated');
+      await chat.ask('And this?');
+      assert.ok(!chat.patches.some(({ kind }) => kind === 'draftRefused'));
+      await chat.write('So?', clock);
+      assert.equal(
+        (await chat.costs(({ history }) => history > 100, clock)).certainty,
+        'estimated',
+      );
+      await chat.drift.written();
+      const stored = await readFile(path.join(folder, 'tokens', 'drift.json'), 'utf8');
+      const { models } = JSON.parse(stored) as { models: Record<string, { turns: number }> };
+      assert.equal(models[`${service.address} models/hosted`]?.turns, 1);
+    });
+
     it('refuses neither an edit nor what another place asks for what only the draft is sent with', async () => {
       await chat.ask('Hello');
       await chat.ask('A text so long that another tokenizer would count it otherwise.');

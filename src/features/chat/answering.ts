@@ -241,7 +241,8 @@ export class Answering {
         outcome.taken(turn, asked);
       },
       onEnd: (turn) => {
-        if (asked !== undefined) this.#requests.learn(turn, asked);
+        const path = open.conversation.path(turn.parentId);
+        if (asked !== undefined) this.#requests.learn(turn, path, asked);
         observer.onEnd(turn);
         outcome.ended(turn, asked);
       },

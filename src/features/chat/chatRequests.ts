@@ -83,7 +83,7 @@ export class ChatRequests {
   }
 
   /** Compares what an answer was billed with what was predicted. */
-  learn(turn: ModelTurn, asked: Connection): void {
-    this.#counter.model.learn(turn, asked);
+  learn(turn: ModelTurn, path: readonly Turn[], asked: Connection): void {
+    this.#counter.model.learn(turn, path, asked);
   }
 }

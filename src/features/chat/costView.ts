@@ -34,7 +34,7 @@ export function costView(
   model: CountingModel,
   promptOf: (turnId: string) => string | undefined,
 ): SendCostView {
-  const { byAttachment, byFolder, sentByAttachment, ...split } = counted.cost;
+  const { byAttachment, byFolder, sentByAttachment, hasMedia: _, ...split } = counted.cost;
   const { inputTokenLimit, drift } = model;
   const total = counted.serviceTokens ?? split.total;
   const certainty = certaintyOf(counted, model);
@@ -60,7 +60,9 @@ function certaintyOf(
 ): CostCertainty {
   if (countsItself) return serviceTokens === undefined ? 'estimated' : 'exact';
   if (serviceTokens !== undefined) return serviceTokens === cost.total ? 'confirmed' : 'service';
-  return hasOwnTokenizer || drift?.countsAlike === true ? 'exact' : 'estimated';
+  if (hasOwnTokenizer) return 'exact';
+  // That it counts texts alike says nothing of how it counts media.
+  return drift?.countsAlike === true && !cost.hasMedia ? 'exact' : 'estimated';
 }
 
 function certaintyNote(

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { ModelTurn } from '../../conversation/turn';
+import { haveMedia } from '../../conversation/media/splitMedia';
+import type { ModelTurn, Turn } from '../../conversation/turn';
 import { describeError, type Log } from '../../base/log';
 import { withBilled, withCounted, type ModelDrift } from '../../counting/drift';
 import type { DriftFile } from '../../sendCosts/driftFile';
@@ -55,10 +56,19 @@ export class CountedModel implements vscode.Disposable {
     return model && this.#drift.of(modelKey(connection, model.name));
   }
 
-  /** Compares what an answer was billed with what was predicted, and keeps the result. */
-  learn({ model, predictedTokens, answer }: ModelTurn, connection: Connection): void {
+  /**
+   * Compares what an answer was billed with what was predicted, and keeps the result. Of media both are guesses, which say
+   * nothing of the tokenizer.
+   *
+   * @param path the turns that it answers
+   */
+  learn(
+    { model, predictedTokens, answer }: ModelTurn,
+    path: readonly Turn[],
+    connection: Connection,
+  ): void {
     const billed = answer.usageMetadata?.promptTokenCount;
-    if (this.countsItself || model === undefined) return;
+    if (this.countsItself || model === undefined || haveMedia(path)) return;
     if (predictedTokens === undefined || billed === undefined) return;
     this.#change(modelKey(connection, model), (drift) =>
       withBilled(drift, { predicted: predictedTokens, billed }),

@@ -81,9 +81,10 @@ const turns: fc.Arbitrary<Turn[]> = fc
       ...calledFrom(`c${index}`, parts),
     ]),
   );
-const settings = fc.tuple(fc.string(), fc.string()).map(([text, description]) => ({
+const resolution = fc.constantFrom(undefined, 'MEDIA_RESOLUTION_LOW', 'MEDIA_RESOLUTION_HIGH');
+const settings = fc.tuple(fc.string(), fc.string(), resolution).map(([text, description, set]) => ({
   systemInstruction: { parts: [{ text }] },
-  generationConfig: { seed: 1 },
+  generationConfig: { seed: 1, ...(set !== undefined && { mediaResolution: set }) },
   ...(description !== '' && {
     tools: [{ functionDeclarations: [{ name: 'read', description }] }],
   }),
@@ -287,6 +288,39 @@ describe('what sending a message would cost', () => {
       return { inlineData: { mimeType, data: data.toString('base64') } };
     });
     assert.equal(countPrompt(request, { count: tokensOf }).total, cost.total);
+  });
+
+  it('counts media by the resolution that is set, also in turns that were counted by another', async () => {
+    const { counter } = watchedCounter();
+    const image = media('image', 'image/png', 5_000, 'a'.repeat(64));
+    const film = media('video', 'video/mp4', 125_000, 'b'.repeat(64));
+    const picture = { inlineData: { mimeType: 'image/png', data: 'iVBORw0KGgo=' } };
+    const turns = [question('u1', '', [image]), answer('m1', [picture])];
+    const low = { generationConfig: { mediaResolution: 'MEDIA_RESOLUTION_LOW' } };
+    const draft = { path: turns, attachments: [film], prompt: '' };
+    for (const [set, perImage] of [
+      [{}, 258],
+      [low, 64],
+      [{}, 258],
+    ] as const) {
+      const cost = await counter.count({ ...draft, settings: set }, signal);
+      assert.deepEqual([cost.history, cost.attachments], [2 * perImage, perImage + 32]);
+      const asked = { path: [...turns, draftTurn(draft)], settings: set };
+      assert.equal(await counter.countAsked(asked, signal), cost.total);
+    }
+  });
+
+  it('knows whether media is in it', async () => {
+    const { counter } = watchedCounter();
+    const image = media('image', 'image/png', 5_000, 'a'.repeat(64));
+    const asked = [question('u1', 'See', [image]), answer('m1', [{ text: 'Yes' }])];
+    const hasMedia = async (draft: Partial<Draft>): Promise<boolean> =>
+      (await counter.count({ path: [], attachments: [], prompt: 'Hi', ...draft }, signal)).hasMedia;
+    assert.equal(await hasMedia({}), false);
+    assert.equal(await hasMedia({ attachments: [image] }), true);
+    assert.equal(await hasMedia({ path: asked }), true);
+    const held = { leftOut: { turns: 2, attachments: [] }, cachedTokens: 300 };
+    assert.equal(await hasMedia({ path: asked, ...held }), false, 'cached content is counted');
   });
 
   it('has the tokens of cached content on top, as long as that is used', async () => {
