@@ -1,13 +1,14 @@
 /** A map of limited size: what was not used for the longest time goes first. The newest stays, however large. */
 export class LruMap<Key, Value> {
-  readonly #maxSize: number;
+  /** Holds from the next entry on. */
+  maxSize: number;
   readonly #sizeOf: (key: Key) => number;
   readonly #entries = new Map<Key, Value>();
   #size = 0;
 
   /** @param sizeOf what an entry takes of the size; one unless given */
   constructor(maxSize: number, sizeOf: (key: Key) => number = () => 1) {
-    this.#maxSize = maxSize;
+    this.maxSize = maxSize;
     this.#sizeOf = sizeOf;
   }
 
@@ -29,7 +30,7 @@ export class LruMap<Key, Value> {
     this.#size += this.#sizeOf(key);
     const dropped: Key[] = [];
     for (const oldest of this.#entries.keys()) {
-      if (this.#size <= this.#maxSize || this.#entries.size === 1) break;
+      if (this.#size <= this.maxSize || this.#entries.size === 1) break;
       this.delete(oldest);
       dropped.push(oldest);
     }

@@ -103,6 +103,24 @@ describe('the live count of a document', () => {
     assert.deepEqual(count, { tokens: await counter.count(text, 'now'), isExact: true });
   });
 
+  it('is kept up to date for each of many documents that are asked for together', async () => {
+    const document = await open(line);
+    // VS Code closes all but fifty of those that no editor shows.
+    const documents = Array.from({ length: 60 }, (_, at) => {
+      const uri = { value: document.uri.with({ fragment: `${at}` }) };
+      return Object.create(document, { uri }) as vscode.TextDocument;
+    });
+    while (counts.totals(documents).includes(undefined)) {
+      await new Promise<void>((resolve) => {
+        const subscription = counts.onDidChange(() => {
+          subscription.dispose();
+          resolve();
+        });
+      });
+    }
+    assert.equal(counter.posted.length, documents.length);
+  });
+
   it('is taken up again when the counter has ended in between', async () => {
     const document = await open(line.repeat(20));
     const before = await settled(document);

@@ -58,7 +58,7 @@ function countDocuments(
   counts: LiveCounts,
 ): CountedTarget | 'nothing' | undefined {
   if (documents.length === 0) return 'nothing';
-  const count = sum(documents.map((document) => counts.total(document)));
+  const count = sum(counts.totals(documents));
   if (count === undefined) return undefined;
   return { what: { kind: 'openEditors', editors: documents.length }, count };
 }

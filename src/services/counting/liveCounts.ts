@@ -7,7 +7,7 @@ import { Disposables } from '../../base/disposables';
 import type { LocalCounter } from '../../sendCosts/localCounter';
 import type { PartsCount } from '../../tokenizer/countInParts';
 
-/** How many documents are kept up to date; the counter holds the text of each. */
+/** How many documents are kept up to date, unless more are asked for at once; the counter holds the text of each. */
 const maxDocuments = 50;
 
 /** What counts documents while they are edited. */
@@ -57,6 +57,12 @@ export class LiveCounts implements vscode.Disposable {
   total(document: vscode.TextDocument): LiveTotal | undefined {
     this.#watch(document);
     return this.#totals.get(idOf(document));
+  }
+
+  /** The newest totals of documents, as {@link total}. All of them are kept up to date, however many they are. */
+  totals(documents: readonly vscode.TextDocument[]): (LiveTotal | undefined)[] {
+    this.#open.maxSize = Math.max(maxDocuments, documents.length);
+    return documents.map((document) => this.total(document));
   }
 
   /**

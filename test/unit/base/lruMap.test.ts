@@ -25,6 +25,15 @@ describe('a map of limited size', () => {
     assert.deepEqual(map.set('c', 3), ['a']);
   });
 
+  it('has as much room as it is given from then on', () => {
+    const map = new LruMap<string, number>(1);
+    map.set('a', 1);
+    map.maxSize = 3;
+    assert.deepEqual([map.set('b', 2), map.set('c', 3)], [[], []]);
+    map.maxSize = 2;
+    assert.deepEqual(map.set('d', 4), ['a', 'b']);
+  });
+
   it('drops as many as a large entry needs, but never the newest', () => {
     const map = new LruMap<string, number>(4, (key) => key.length);
     map.set('aa', 1);
