@@ -8,6 +8,7 @@ import { withoutLinks } from '../base/untrusted/plainMessage';
 import { plainWords, serviceWords } from '../base/untrusted/plainWords';
 import { joinSentences } from '../base/joinSentences';
 import { isInBrowser } from './isInBrowser';
+import { TextChangedError } from './textChanged';
 
 const l10n = vscode.l10n;
 
@@ -16,6 +17,7 @@ const l10n = vscode.l10n;
  * Distinguished by kind, never by message.
  */
 export function describeProblem(error: unknown): NoticeView {
+  if (error instanceof TextChangedError) return notice(error.message);
   if (!isServiceError(error)) {
     const message = error instanceof Error ? error.message : String(error);
     return notice(l10n.t('Something went wrong in Parley: {0}', message), 'showLog');

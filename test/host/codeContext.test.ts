@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { TextChangedError } from '../../src/platform/textChanged';
 import type { Connections } from '../../src/services/connection/connections';
 import { ContextCounter } from '../../src/services/codeContext/contextCounter';
 import type { CodeContext, ContextPiece } from '../../src/services/codeContext/codeContext';
@@ -153,6 +154,31 @@ describe('the context of a question about code', () => {
     const context = await gather(document, new vscode.Range(2, 0, 3, 0));
     provider.dispose();
     assert.deepEqual(labels(context), ['symbols.txt:2', 'symbols.txt:4-5', 'symbols.txt:3']);
+  });
+
+  it('is the same code where it was edited above while the language was asked, and none where it was deleted', async () => {
+    const lines = ['zero', 'one', 'two', 'three', 'four', 'five'];
+    const edited = await open('edited.txt', lines);
+    const deleted = await open('deleted.txt', lines);
+    const change = async (uri: vscode.Uri): Promise<void> => {
+      const edit = new vscode.WorkspaceEdit();
+      if (uri.path === deleted.uri.path) edit.delete(uri, new vscode.Range(0, 0, 5, 4));
+      else if (edited.lineCount === 6) edit.insert(uri, new vscode.Position(0, 0), 'new\n\n');
+      await vscode.workspace.applyEdit(edit);
+    };
+    const pattern = '**/{edited,deleted}.txt';
+    const provider = vscode.languages.registerDocumentSymbolProvider(
+      { pattern },
+      { provideDocumentSymbols: async ({ uri }) => change(uri).then(() => []) },
+    );
+    try {
+      const context = await gather(edited, new vscode.Range(2, 0, 3, 5));
+      assert.equal(pieceOf(context, 'selection').code, 'two\nthree');
+      assert.equal(pieceOf(context, 'selection').label, 'edited.txt:5-6');
+      await assert.rejects(gather(deleted, new vscode.Range(4, 0, 5, 4)), TextChangedError);
+    } finally {
+      provider.dispose();
+    }
   });
 
   it('does without symbols when the language does not report them in time', async () => {

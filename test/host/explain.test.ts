@@ -57,6 +57,12 @@ describe('an explanation', () => {
     await until('its editor is there', () => explanationTabs().length > 0);
   }
 
+  /** The newest question, with the code that it is about. */
+  function askedText(): string {
+    const { parts = [] } = service.requests.at(-1)?.contents.at(-1) ?? {};
+    return parts.map(({ text = '' }) => text).join('\n');
+  }
+
   it('streams beside the code, and leaves the cursor where it is', async () => {
     const editor = await open('stream.py');
     await explain(editor);
@@ -163,6 +169,38 @@ describe('an explanation', () => {
     await until('the other answer', () => contains('Second.'));
     assert.ok(!(await contains('First.')));
     assert.equal(explanationTabs().length, 1);
+  });
+
+  it('explains the same code again where edits have moved it, also once its file was closed', async () => {
+    const file = vscode.Uri.file(path.join(folder, 'moved.py'));
+    await writeFile(file.fsPath, python);
+    // VS Code keeps a document open for minutes that an extension has opened.
+    await vscode.commands.executeCommand('vscode.open', file);
+    const editor = vscode.window.activeTextEditor;
+    assert.equal(editor?.document.uri.fsPath, file.fsPath);
+    await explain(editor);
+    const again = async (): Promise<string> => {
+      service.say('So.');
+      service.finish();
+      await until('the end', () => contains('7 out'));
+      const asked = service.requests.length;
+      void vscode.commands.executeCommand('parley.explainAgain');
+      await until('the service is asked again', () => service.requests.length > asked);
+      return askedText();
+    };
+    const code = / \(lines 3-5\)\n\n(?<code>.*return base.*)/su.exec(askedText())?.groups?.['code'];
+    assert.ok(code);
+    const start = new vscode.Position(0, 0);
+    assert.ok(await editor.edit((edit) => edit.insert(start, '# new\n\n')));
+    assert.ok((await again()).endsWith(` (lines 5-7)\n\n${code}`));
+    await editor.document.save();
+    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+    await vscode.window.tabGroups.close(
+      tabs.filter(({ input }) => input instanceof vscode.TabInputText),
+    );
+    await until('the file is closed', () => editor.document.isClosed);
+    assert.ok((await again()).endsWith(` (lines 5-7)\n\n${code}`));
+    service.finish();
   });
 
   it('offers a problem in its quick fixes, and explains its message', async () => {

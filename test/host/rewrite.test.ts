@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { readerModel } from '../../src/service/builtInModels/readerModel';
+import { freeTask } from '../../src/features/rewrite/rewriteTask';
 import { RewriteActions } from '../../src/features/rewrite/rewriteActions';
 import { lines, openRewriting, type Rewriting } from './support/rewriting';
 
@@ -10,6 +11,16 @@ const fence = '```';
 function coded(code: string, language = ''): { steps: { text: string }[] } {
   const text = `${fence}${language}\n${code}\n${fence}\n`;
   return { steps: (text.match(/[\s\S]{1,7}/g) ?? []).map((piece) => ({ text: piece })) };
+}
+
+async function edited(
+  document: vscode.TextDocument,
+  range: vscode.Range,
+  text: string,
+): Promise<void> {
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(document.uri, range, text);
+  assert.ok(await vscode.workspace.applyEdit(edit));
 }
 
 const typescript = [
@@ -74,6 +85,31 @@ describe('rewriting files of all kinds', () => {
     await rewriting.rewrites.rewrite({ instruction: 'A quarter.' });
     assert.deepEqual(rewriting.review.request.range, new vscode.Range(8, 0, 8, 24));
     assert.match(rewriting.sent(), /about this part of the region.*\n0\.2/);
+  });
+
+  it('means the same code where edits have moved it before it is sent', async () => {
+    await begin(coded('  let result = 1;', 'ts'));
+    const { document } = await rewriting.open('total.ts', typescript, [
+      new vscode.Selection(3, 2, 3, 12),
+    ]);
+    rewriting.chooses = freeTask('One.');
+    // As formatting does when the list takes the focus and the file is saved.
+    rewriting.meanwhile = () =>
+      edited(document, new vscode.Range(0, 0, 0, 28), "import {\n  sum,\n} from './sum';");
+    await rewriting.rewrites.rewrite();
+    assert.match(rewriting.sent(), /\(lines 6-6\)\n\n```typescript\n {2}let result = 0;\n```/);
+    assert.match(rewriting.sent(), /about this part of the region.*\nlet result/);
+    assert.deepEqual(rewriting.review.request.range, new vscode.Range(5, 0, 5, 17));
+  });
+
+  it('isn’t sent where its code was deleted meanwhile', async () => {
+    await begin(coded('x'));
+    const { document } = await rewriting.open('total.ts', typescript, [lines(2, 6)]);
+    rewriting.chooses = freeTask('One.');
+    rewriting.meanwhile = () => edited(document, new vscode.Range(1, 0, 7, 0), '');
+    await rewriting.rewrites.rewrite();
+    assert.deepEqual(rewriting.requests, []);
+    assert.match(rewriting.reported[0] ?? '', /^The text has changed\. Try again\./);
   });
 
   it('keeps to Python and its indentation', async () => {

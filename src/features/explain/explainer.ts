@@ -5,6 +5,7 @@ import type { Connections } from '../../services/connection/connections';
 import type { EditorRun, EditorRuns } from '../../services/modelRequest/editorRuns';
 import { modelLabel } from '../../services/connection/modelLabel';
 import { cancellationTokenOf } from '../../platform/cancellationTokenOf';
+import { TextChangedError } from '../../platform/textChanged';
 import { untilAborted } from '../../base/abort';
 import type { CodeContext } from '../../services/codeContext/codeContext';
 import { confirmContext } from '../../services/codeContext/confirmContext';
@@ -43,7 +44,7 @@ export class Explainer {
     const run = this.#runs.begin(l10n.t('Explaining {0}', explanation.place));
     const isCurrent = explanation.begin(() => run.stop());
     try {
-      const prepared = await this.#prepare(explanation.question, run);
+      const prepared = await this.#prepare(explanation.questionNow, run);
       if (!isCurrent()) return;
       if (prepared === undefined) {
         explanation.ended();
@@ -89,9 +90,10 @@ export class Explainer {
   }
 
   async #prepare(
-    { document, range, diagnostics = [] }: ExplainQuestion,
+    { document: asked, range, diagnostics = [] }: ExplainQuestion,
     { signal }: EditorRun,
   ): Promise<Prepared | undefined> {
+    const document = await openedAgain(asked);
     const [gathered, model] = await Promise.all([
       gatherContext(document, range, { diagnostics }, cancellationTokenOf(signal)),
       // For its name, limit and kind; the request reports what is wrong if there isn't one.
@@ -113,4 +115,12 @@ export class Explainer {
       : count;
     return { ask, context, tokens: requestTokensLabel(sent.total, sent.isSure) };
   }
+}
+
+/** A document that was closed meanwhile, as long as it is what it was: edits of it can't be followed then. */
+async function openedAgain(document: vscode.TextDocument): Promise<vscode.TextDocument> {
+  if (!document.isClosed) return document;
+  const again = await vscode.workspace.openTextDocument(document.uri);
+  if (again.getText() !== document.getText()) throw new TextChangedError();
+  return again;
 }

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { CodeContext } from '../../services/codeContext/codeContext';
 import { linesOfSpan } from '../../edits/context/askedLines';
 import { placeName } from '../../services/codeContext/documentName';
+import { FollowedRanges } from '../../services/codeContext/followedRanges';
 import type { RequestOutcome } from '../../services/modelRequest/requestAnswer';
 
 /** What is to be explained. */
@@ -25,10 +26,11 @@ export interface ExplanationAbout {
 export type ExplanationState = 'gathering' | 'waiting' | 'streaming' | 'ended';
 
 /** One explanation, from its question to its end, wherever it is shown. */
-export class Explanation {
+export class Explanation implements vscode.Disposable {
   /** Nobody can guess it: what a model writes can't name it. */
   readonly id = randomUUID();
   readonly question: ExplainQuestion;
+  readonly #asked: FollowedRanges;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.#changed.event;
   #range: vscode.Range;
@@ -41,7 +43,19 @@ export class Explanation {
 
   constructor(question: ExplainQuestion) {
     this.question = question;
+    this.#asked = new FollowedRanges(question.document, [question.range]);
     this.#range = question.range;
+  }
+
+  /** It is not asked again. */
+  dispose(): void {
+    this.#asked.dispose();
+  }
+
+  /** The question, of its code where edits have left it. Throws a TextChangedError where that was deleted. */
+  get questionNow(): ExplainQuestion {
+    const [range = this.question.range] = this.#asked.now;
+    return { ...this.question, range };
   }
 
   /** Name and lines for display: `retry.ts:10-24`. */

@@ -34,6 +34,8 @@ export class Explanations implements Disposable {
   readonly #pages: AnswerPages;
   readonly #comments: ExplanationComments;
   readonly #ended = new Disposables();
+  /** Those that can be asked again, and some that no longer can. */
+  #open: Explanation[] = [];
 
   constructor(
     explainer: Explainer,
@@ -52,6 +54,7 @@ export class Explanations implements Disposable {
 
   dispose(): void {
     this.#ended.dispose();
+    for (const each of this.#open) each.dispose();
   }
 
   explainSelection(): Promise<void> {
@@ -132,8 +135,19 @@ export class Explanations implements Disposable {
       void offerExplainPlaces(this.#memory);
       return;
     }
-    const explanation = new Explanation(question);
+    const explanation = this.#create(question);
     await this.#explainer.fill(explanation, () => this.#show(explanation, place));
+  }
+
+  /** Lets go of those that were closed. */
+  #create(question: ExplainQuestion): Explanation {
+    const shown = this.#pages.all.map(explanationOf);
+    const isOpen = (each: Explanation): boolean =>
+      each.state !== 'ended' || shown.includes(each) || this.#comments.has(each.id);
+    for (const each of this.#open) if (!isOpen(each)) each.dispose();
+    const explanation = new Explanation(question);
+    this.#open = [...this.#open.filter(isOpen), explanation];
+    return explanation;
   }
 
   #fill(explanation: Explanation): Promise<void> {
@@ -156,7 +170,7 @@ export class Explanations implements Disposable {
   }
 
   async #continueInChat(explanation: Explanation): Promise<void> {
-    const context = explanation.context ?? (await this.#explainer.gather(explanation.question));
+    const context = explanation.context ?? (await this.#explainer.gather(explanation.questionNow));
     if (context !== undefined) await this.#chat.continue(explanation, context);
   }
 

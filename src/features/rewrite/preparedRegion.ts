@@ -9,8 +9,9 @@ import {
   type ContextPiece,
 } from '../../services/codeContext/codeContext';
 import { documentName, placeName } from '../../services/codeContext/documentName';
+import { whileUnchanged } from '../../services/codeContext/followedRanges';
 import { gatherContext } from '../../services/codeContext/gatherContext';
-import type { TargetRegion } from './rewriteTarget';
+import { movedRegion, rangesOf, type TargetRegion } from './rewriteTarget';
 import {
   lineCount,
   createRewriteRequest,
@@ -40,7 +41,18 @@ export interface PreparedRegion {
 }
 
 /** Gathers the context of a region. Rejects with a CancellationError when the token says so. */
-export async function prepareRegion(
+export function prepareRegion(
+  document: vscode.TextDocument,
+  region: TargetRegion,
+  diagnostics: readonly vscode.Diagnostic[],
+  token: vscode.CancellationToken,
+): Promise<PreparedRegion> {
+  return whileUnchanged(document, rangesOf(region), (now) =>
+    prepare(document, movedRegion(document, region, now), diagnostics, token),
+  );
+}
+
+async function prepare(
   document: vscode.TextDocument,
   { range, meant }: TargetRegion,
   diagnostics: readonly vscode.Diagnostic[],
@@ -58,7 +70,7 @@ export async function prepareRegion(
   return {
     ...prepared,
     context,
-    brief: { ...prepared.brief, ...(meant !== undefined && { meant }) },
+    brief: { ...prepared.brief, ...(meant !== undefined && { meant: document.getText(meant) }) },
   };
 }
 

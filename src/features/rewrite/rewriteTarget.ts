@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { isNoFile } from '../../services/attachments/editorAttachment';
 import { linesOfSpan } from '../../edits/context/askedLines';
 import { cellOf } from '../../services/codeContext/documentName';
+import { whileUnchanged } from '../../services/codeContext/followedRanges';
 import { symbolAround } from '../../services/codeContext/symbolAround';
 
 const l10n = vscode.l10n;
@@ -16,8 +17,8 @@ const maxSymbolLines = 400;
 export interface TargetRegion {
   /** From the start of the first line to the end of the last one. */
   range: vscode.Range;
-  /** The text that is meant, where it is only a part of the lines. */
-  meant?: string;
+  /** What is meant, where it is only a part of the lines. */
+  meant?: vscode.Range;
   /** How it was chosen. */
   by: 'selection' | 'symbol' | 'line' | 'cell';
 }
@@ -31,7 +32,15 @@ export interface RewriteTarget {
 }
 
 /** The regions that selections mean: whole lines, each only once, in the order of the document. */
-export async function targetOf(
+export function targetOf(
+  document: vscode.TextDocument,
+  selections: readonly vscode.Range[],
+  token: vscode.CancellationToken,
+): Promise<RewriteTarget> {
+  return whileUnchanged(document, selections, (now) => findTarget(document, now, token));
+}
+
+async function findTarget(
   document: vscode.TextDocument,
   selections: readonly vscode.Range[],
   token: vscode.CancellationToken,
@@ -42,7 +51,7 @@ export async function targetOf(
     const region = await regionOf(document, document.validateRange(selection), token);
     const last = found.at(-1);
     if (last === undefined || region.range.start.line > last.range.end.line) found.push(region);
-    else if (region.range.end.line > last.range.end.line || region.meant !== last.meant) {
+    else if (region.range.end.line > last.range.end.line || isPart(region) || isPart(last)) {
       // Two selections in a line are one region, of which no part alone is meant.
       found[found.length - 1] = { range: last.range.union(region.range), by: last.by };
     }
@@ -50,18 +59,41 @@ export async function targetOf(
   return { document, regions: found.slice(0, maxRegions), isCut: found.length > maxRegions };
 }
 
+function isPart({ meant }: TargetRegion): boolean {
+  return meant !== undefined;
+}
+
+/** The ranges of a region, which {@link movedRegion} takes back. */
+export function rangesOf({ range, meant }: TargetRegion): vscode.Range[] {
+  return meant === undefined ? [range] : [range, meant];
+}
+
+/** A region where edits have left it: whole lines again. */
+export function movedRegion(
+  document: vscode.TextDocument,
+  region: TargetRegion,
+  [range = region.range, meant]: readonly vscode.Range[],
+): TargetRegion {
+  const { start, end } = range;
+  return {
+    ...region,
+    range: range === region.range ? range : wholeLines(document, start.line + 1, end.line + 1),
+    ...(meant !== undefined && { meant }),
+  };
+}
+
 /** The region in which a problem can be fixed: the symbol that it is in, as far as that has all of it. */
-export async function targetAround(
+export function targetAround(
   document: vscode.TextDocument,
   problem: vscode.Range,
   token: vscode.CancellationToken,
 ): Promise<RewriteTarget> {
-  const place = new vscode.Range(problem.start, problem.start);
-  const around = await targetOf(document, [place], token);
-  const hasAll = around.regions.some(({ range }) =>
-    range.contains(document.validateRange(problem)),
-  );
-  return hasAll ? around : targetOf(document, [problem], token);
+  return whileUnchanged(document, [problem], async ([now = problem]) => {
+    const place = new vscode.Range(now.start, now.start);
+    const around = await findTarget(document, [place], token);
+    const hasAll = around.regions.some(({ range }) => range.contains(document.validateRange(now)));
+    return hasAll ? around : findTarget(document, [now], token);
+  });
 }
 
 /** An empty selection means the symbol at the cursor, or a notebook's cell, or else the line. */
@@ -85,9 +117,9 @@ async function regionOf(
 function selectedRegion(document: vscode.TextDocument, selection: vscode.Range): TargetRegion {
   const { first, last } = linesOfSpan(selection);
   const range = wholeLines(document, first, last);
-  const meant = document.getText(selection);
-  const isWhole = meant.trim() === document.getText(range).trim() || meant.trim() === '';
-  return { range, by: 'selection', ...(!isWhole && { meant }) };
+  const meant = document.getText(selection).trim();
+  const isWhole = meant === document.getText(range).trim() || meant === '';
+  return { range, by: 'selection', ...(!isWhole && { meant: selection }) };
 }
 
 /** @param first and `last` are counted from 1 */

@@ -12,6 +12,7 @@ import type { PlannedRegion } from './rewriteContext';
 import { requestTokensLabel } from '../../services/codeContext/contextCounter';
 import { RegionRewrite, type RegionRequest } from './regionRewrite';
 import { readArguments, type RewriteArguments } from './rewriteArguments';
+import { FollowedRewrite } from './followedRewrite';
 import type { RewriteNotices } from './rewriteNotices';
 import { besideSentence, type RewritePlanner, type WantedRewrite } from './rewritePlanner';
 import { maxRegions, targetAround, targetOf, targetRefusal } from './rewriteTarget';
@@ -61,14 +62,25 @@ export class Rewrites {
     try {
       const target = await this.#target(named);
       if (target === undefined) return;
-      const { task: id, instruction } = named;
+      await this.#rewriteTarget({ target, problemsAt: named.range }, named);
+    } catch (error) {
+      this.#notices.reportFailure(error);
+    }
+  }
+
+  async #rewriteTarget(
+    wanted: WantedRewrite,
+    { task: id, instruction }: RewriteArguments,
+  ): Promise<void> {
+    const followed = new FollowedRewrite(wanted);
+    try {
       if (!(await this.#canWrite())) return;
       const task =
         instruction === undefined ? id && (await this.#planner.ready(id)) : freeTask(instruction);
       if (id !== undefined && task === undefined) return;
-      await this.#begin({ target, task, problemsAt: named.range });
-    } catch (error) {
-      this.#notices.reportFailure(error);
+      await this.#begin({ ...followed.now, task });
+    } finally {
+      followed.dispose();
     }
   }
 
@@ -108,17 +120,28 @@ export class Rewrites {
     }
   }
 
+  /** What was wanted is where its document's edits have left it by the time that it is sent. */
   async #begin(wanted: WantedRewrite): Promise<void> {
-    const { document } = wanted.target;
+    const followed = new FollowedRewrite(wanted);
+    try {
+      await this.#ask(wanted, followed);
+    } finally {
+      followed.dispose();
+    }
+  }
+
+  async #ask(given: WantedRewrite, followed: FollowedRewrite): Promise<void> {
+    const { document } = given.target;
     const isShownBeside = await isReadOnly(document);
-    const task = wanted.task ?? (await this.#planner.choose(wanted, isShownBeside));
+    const task = given.task ?? (await this.#planner.choose(followed.now, isShownBeside));
     if (task === undefined) return;
-    if (wanted.task !== undefined && isShownBeside && task.kind !== 'tests') {
+    if (given.task !== undefined && isShownBeside && task.kind !== 'tests') {
       void this.#notices.notify(besideSentence(document));
     }
     const run = this.#runs.begin(task.title);
     try {
       const model = await untilAborted(this.#connections.model(), run.signal);
+      const wanted = followed.now;
       const planned = await this.#planner.plan(wanted, task, run.signal);
       if (planned === undefined) return;
       const orders = planned.map((each, index) =>
@@ -175,7 +198,7 @@ export class Rewrites {
             ? wanted.target
             : { ...wanted.target, regions: [{ range: at, by: 'selection' as const }] };
         const again = isSame ? { task } : { value: task.kind === 'tests' ? '' : task.instruction };
-        const { problemsAt } = wanted;
+        const problemsAt = movedLines(wanted.problemsAt, at.start.line - range.start.line);
         return this.#begin({ target, problemsAt, ...again }).catch((error: unknown) =>
           this.#notices.reportFailure(error),
         );
@@ -236,6 +259,11 @@ export class Rewrites {
     }
     await Promise.all(waiting.map((each) => each.abandon()));
   }
+}
+
+/** A range that moved as the lines that it is in. */
+function movedLines(range: vscode.Range | undefined, lines: number): vscode.Range | undefined {
+  return range && new vscode.Range(range.start.translate(lines), range.end.translate(lines));
 }
 
 /** What is selected in the editor of a document, the active one before others; its start without one. */

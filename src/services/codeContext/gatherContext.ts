@@ -5,6 +5,7 @@ import type { CodeContext, ContextPiece } from './codeContext';
 import { documentName, placeName } from './documentName';
 import { linesOf, runsOutside } from '../../edits/context/documentLines';
 import { findImports } from '../../edits/context/findImports';
+import { whileUnchanged } from './followedRanges';
 import { problemPiece, relatedLabel, relatedPlaces } from './problemPieces';
 import { symbolAround } from './symbolAround';
 
@@ -31,9 +32,20 @@ export interface ContextOptions {
  * The context of a question about code: the selection (where it is empty the symbol at the cursor,
  * else the lines around it), what is around it in its symbol, the imports of the file, and problems
  * with the places they point to. No line is sent twice. Rejects with a CancellationError when the token
- * says so.
+ * says so, and with a TextChangedError where the selection was deleted meanwhile.
  */
-export async function gatherContext(
+export function gatherContext(
+  document: vscode.TextDocument,
+  range: vscode.Range,
+  options: ContextOptions,
+  token: vscode.CancellationToken,
+): Promise<CodeContext> {
+  return whileUnchanged(document, [range], ([now = range]) =>
+    gather(document, now, options, token),
+  );
+}
+
+async function gather(
   document: vscode.TextDocument,
   range: vscode.Range,
   options: ContextOptions,

@@ -44,6 +44,8 @@ export class Rewriting {
   readonly proposed: string[] = [];
   /** The title of the last list, once its tokens were counted. */
   counted = '';
+  /** What happens while the list is open. */
+  meanwhile: () => Promise<unknown> = async () => undefined;
   /** What the user chooses from the list. */
   chooses: RewriteTask | undefined;
   refinement: string | undefined;
@@ -89,6 +91,7 @@ export class Rewriting {
         this.questions.push(question);
         const { signal } = new AbortController();
         this.counted = await question.counted(this.chooses?.instruction ?? '', signal);
+        await this.meanwhile();
         return this.chooses;
       },
       ready: async (id) => (id === 'translate' ? undefined : readyTask(id)),

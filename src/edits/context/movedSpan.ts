@@ -1,0 +1,66 @@
+/** Line and character, from 0. */
+export interface TextPlace {
+  readonly line: number;
+  readonly character: number;
+}
+
+/** From a place up to another. */
+export interface TextSpan {
+  readonly start: TextPlace;
+  readonly end: TextPlace;
+}
+
+/** The text of a span is replaced. */
+export interface TextChange {
+  readonly range: TextSpan;
+  readonly text: string;
+}
+
+/**
+ * Where a change of its text leaves a span: what is left of it, with what was written between its ends. Undefined where
+ * nothing is left.
+ */
+export function movedSpan({ start, end }: TextSpan, change: TextChange): TextSpan | undefined {
+  const { range, text } = change;
+  const toStart = compare(range.start, start);
+  const toEnd = compare(range.end, end);
+  const isPlace = compare(start, end) === 0;
+  const isAll = isPlace ? toStart < 0 && toEnd > 0 : toStart <= 0 && toEnd >= 0;
+  if (isAll && (text === '' || toStart < 0 || toEnd > 0)) return undefined;
+  const written = endOf(change);
+  if (isPlace) {
+    const place = toEnd <= 0 ? shifted(start, change, written) : start;
+    return { start: place, end: place };
+  }
+  return { start: movedStart(start, change, written), end: movedEnd(end, change, written) };
+}
+
+function movedStart(start: TextPlace, change: TextChange, written: TextPlace): TextPlace {
+  if (compare(change.range.end, start) <= 0) return shifted(start, change, written);
+  return compare(change.range.start, start) < 0 ? written : start;
+}
+
+function movedEnd(end: TextPlace, change: TextChange, written: TextPlace): TextPlace {
+  if (compare(change.range.start, end) >= 0) return end;
+  return compare(change.range.end, end) <= 0 ? shifted(end, change, written) : change.range.start;
+}
+
+/** Where a place behind a change is then. */
+function shifted(place: TextPlace, { range: { end } }: TextChange, written: TextPlace): TextPlace {
+  return place.line === end.line
+    ? { line: written.line, character: written.character + place.character - end.character }
+    : { line: place.line + written.line - end.line, character: place.character };
+}
+
+/** Where the text of a change ends. */
+function endOf({ range: { start }, text }: TextChange): TextPlace {
+  const lines = text.split(/\r\n|\r|\n/u);
+  const last = lines.at(-1)?.length ?? 0;
+  return lines.length === 1
+    ? { line: start.line, character: start.character + last }
+    : { line: start.line + lines.length - 1, character: last };
+}
+
+function compare(one: TextPlace, other: TextPlace): number {
+  return one.line - other.line || one.character - other.character;
+}

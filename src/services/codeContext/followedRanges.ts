@@ -1,0 +1,67 @@
+import * as vscode from 'vscode';
+import { movedSpan } from '../../edits/context/movedSpan';
+import { TextChangedError } from '../../platform/textChanged';
+
+/** Ranges of a document that follow its edits until they are disposed of. */
+export class FollowedRanges implements vscode.Disposable {
+  readonly #subscription: vscode.Disposable;
+  #ranges: readonly (vscode.Range | undefined)[];
+
+  constructor(document: vscode.TextDocument, ranges: readonly vscode.Range[]) {
+    this.#ranges = ranges;
+    this.#subscription = vscode.workspace.onDidChangeTextDocument((event) => {
+      if (event.document !== document) return;
+      for (const change of event.contentChanges) {
+        this.#ranges = this.#ranges.map((range) => range && moved(range, change));
+      }
+    });
+  }
+
+  /** Where they are now, those that no edit concerned as they were given. Throws a TextChangedError if one is gone. */
+  get now(): vscode.Range[] {
+    return this.#ranges.map((range) => {
+      if (range === undefined) throw new TextChangedError();
+      return range;
+    });
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+  }
+}
+
+function moved(
+  range: vscode.Range,
+  change: vscode.TextDocumentContentChangeEvent,
+): vscode.Range | undefined {
+  const span = movedSpan(range, change);
+  if (span === undefined) return undefined;
+  const { start, end } = span;
+  const found = new vscode.Range(start.line, start.character, end.line, end.character);
+  return found.isEqual(range) ? range : found;
+}
+
+/**
+ * Works something out of ranges of a document, and again where it was edited meanwhile: what was found would be of other
+ * code. Rejects as the work does, or with a TextChangedError where a range is gone.
+ */
+export async function whileUnchanged<T>(
+  document: vscode.TextDocument,
+  ranges: readonly vscode.Range[],
+  work: (now: readonly vscode.Range[]) => Promise<T>,
+): Promise<T> {
+  const followed = new FollowedRanges(document, ranges);
+  try {
+    for (;;) {
+      const { version } = document;
+      try {
+        const found = await work(followed.now);
+        if (document.version === version) return found;
+      } catch (error) {
+        if (document.version === version) throw error;
+      }
+    }
+  } finally {
+    followed.dispose();
+  }
+}
