@@ -196,6 +196,17 @@ describe('cached contents before a model server', () => {
     assert.deepEqual([...sizes], [16_384]);
   });
 
+  it('leave room for a long answer and for what is asked, at the same context', async () => {
+    const { cache, ask } = await open(ollama);
+    const cachedContent = await cache({ contents: turnOf('word '.repeat(1500)) });
+    const sizes = new Set<number | undefined>();
+    for (const words of [1, 100, 1000, 1600]) {
+      const own = turnOf('more '.repeat(words));
+      sizes.add((await ask({ cachedContent, contents: own })).options?.num_ctx);
+    }
+    assert.deepEqual([...sizes], [16_384]);
+  });
+
   for (const [limit, maxOutputTokens] of [
     ['no limit of tokens', undefined],
     ['all of its tokens', 131_072],
@@ -204,7 +215,8 @@ describe('cached contents before a model server', () => {
       const { cache, ask } = await open(ollama);
       const generationConfig = { maxOutputTokens };
       const own = turnOf('a');
-      assert.equal((await ask({ contents: own, generationConfig })).options?.num_ctx, 4096);
+      // 8,192 for the answer: one that fills the context ends, or loses what it answers.
+      assert.equal((await ask({ contents: own, generationConfig })).options?.num_ctx, 16_384);
       const cachedContent = await cache({ contents: own });
       const behind = await ask({ cachedContent, contents: own, generationConfig });
       assert.equal(behind.options?.num_ctx, 16_384);

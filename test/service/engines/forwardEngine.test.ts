@@ -177,7 +177,7 @@ describe('the forwarding engine', () => {
     it('asks for a context that holds the whole prompt, up to the model’s', async () => {
       const engine = await engineFor({ ...ollama, '/api/chat': inPieces(answer, 100) });
       const contextFor = async (...parts: Part[]): Promise<unknown> => {
-        await collect(ask(engine, {}, [{ role: 'user', parts }]));
+        await collect(ask(engine, { maxOutputTokens: 2048 }, [{ role: 'user', parts }]));
         return (lastAsked()['options'] as { num_ctx: number }).num_ctx;
       };
       const picture = { inlineData: { mimeType: 'image/png', data: 'AAAA' } };
@@ -188,6 +188,36 @@ describe('the forwarding engine', () => {
       assert.equal(await contextFor(picture, picture, picture), 16_384);
       assert.equal(await contextFor({ text: 'x'.repeat(1_000_000) }), 32_768);
     });
+
+    it('has an answer without a limit end, and a prompt refused, where the context is full', async () => {
+      const engine = await engineFor({ ...ollama, '/api/chat': inPieces(answer, 100) });
+      await collect(ask(engine));
+      const { options, shift, truncate } = lastAsked();
+      assert.equal((options as { num_ctx: number }).num_ctx, 16_384);
+      assert.deepEqual({ shift, truncate }, { shift: false, truncate: false });
+    });
+
+    for (const message of [
+      'the input length exceeds the context length',
+      'request (9000 tokens) exceeds the available context size (8192 tokens), try increasing it',
+    ]) {
+      const body = `${JSON.stringify({ error: message })}\n`;
+      const refusals: readonly [string, Routes[string]][] = [
+        ['with the right status', json({ error: message }, 400)],
+        ['as its own failure', json({ error: message }, 500)],
+        ['as an answer', (response) => response.end(body)],
+      ];
+      for (const [how, refuse] of refusals) {
+        it(`refuses a prompt that is too long as the server does ${how}: ${message}`, async () => {
+          const engine = await engineFor({ ...ollama, '/api/chat': refuse });
+          await assert.rejects(collect(ask(engine)), (error) => {
+            assert.ok(isServiceError(error, 'invalid'), String(error));
+            assert.deepEqual([error.message, error.httpStatus], [message, 400]);
+            return true;
+          });
+        });
+      }
+    }
 
     it('hands on a schema as JSON Schema', async () => {
       const engine = await engineFor({ ...ollama, '/api/chat': inPieces(answer, 100) });

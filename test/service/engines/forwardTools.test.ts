@@ -133,7 +133,8 @@ describe('the forwarding engine with functions', () => {
       assert.ok(model);
       const declared = [{ name: 'stop', description: 'x'.repeat(20_000) }];
       const functions: Tool[] = [{ functionDeclarations: declared }];
-      const request = { model, contents, tools: functions, generationConfig: {}, seed: 7 };
+      const generationConfig = { maxOutputTokens: 2048 };
+      const request = { model, contents, tools: functions, generationConfig, seed: 7 };
       const events: EngineEvent[] = [];
       for await (const event of engine.generate(request, never)) events.push(event);
       assert.equal(events.length, 1);

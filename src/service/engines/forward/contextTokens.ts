@@ -3,7 +3,8 @@ import type { ServerMessage } from './chatMessages';
 import type { FunctionTool } from './functionTools';
 
 const smallestContext = 4096;
-const defaultAnswerTokens = 2048;
+/** For an answer that nobody limited: when the context is full it ends, or loses the prompt that it answers. */
+const roomForAnswer = 8192;
 /** Fewer characters than nearly any text has to a token, so that the guess is never too small. */
 const charactersPerToken = 2;
 /** From here on, with Devanagari, Thai or Chinese, a character may be a token of its own. */
@@ -15,7 +16,7 @@ const tokensPerPicture = 3072;
  * What may follow a cached content before more context is asked for: with each other size the server would
  * forget what it has read of it.
  */
-const roomBehindCached = 8192;
+const roomBehindCached = roomForAnswer + 4096;
 
 /** What a model reads for a request: the messages of a cached content, if there is one, and what it brings itself. */
 export interface ContextNeed {
@@ -32,12 +33,12 @@ export interface ContextNeed {
  * to people is counted.
  */
 export function contextTokensFor(
-  { cached, own, tools, maxOutputTokens = defaultAnswerTokens }: ContextNeed,
+  { cached, own, tools, maxOutputTokens = Number.POSITIVE_INFINITY }: ContextNeed,
   limit = Number.POSITIVE_INFINITY,
 ): number {
   const ofTools = tools.length === 0 ? 0 : tokensInText(JSON.stringify(tools));
   // A request without a limit comes with all that the model has, which nobody asked for.
-  const ofAnswer = maxOutputTokens < limit ? maxOutputTokens : defaultAnswerTokens;
+  const ofAnswer = maxOutputTokens < limit ? maxOutputTokens : roomForAnswer;
   const behind = tokensIn(own) + ofAnswer;
   const needed =
     ofTools +

@@ -144,13 +144,16 @@ function chatBody(id: string, request: EngineRequest, contextTokens: number | un
   return {
     model: id,
     stream: true,
+    // Where the context is full, Ollama would forget its beginning without a word. Versions before 0.12 ignore both.
+    shift: false,
+    truncate: false,
     messages: [...cached, ...own].map(ollamaMessage),
     ...(tools.length > 0 && { tools }),
     ...(format.kind === 'json' && { format: 'json' }),
     ...(format.kind === 'schema' && { format: format.schema }),
     options: {
       seed: request.seed,
-      // Left alone, Ollama cuts a prompt longer than its default context without a word.
+      // Left alone, it is a default that long prompts don’t fit in.
       num_ctx: contextTokensFor(
         { cached, own, tools, maxOutputTokens: config.maxOutputTokens },
         contextTokens,

@@ -29,23 +29,24 @@ export function refusal(answer: RefusedAnswer, host: string, nowMs: number): Ser
   const body = parseJson(answer.text);
   const message = passedOn(wordsOf(answer, body, host), answer.key);
   const waitMs = headerDelayMs(answer.retryAfter, nowMs);
-  const { httpStatus: code } = answer;
+  const code = tooLong.test(message) ? 400 : answer.httpStatus;
   if (code === 401 || code === 403) {
     return withFault(message, { kind: 'auth', reason: keyReason(answer) }, code);
   }
   if (code === 429 && waitMs === undefined && isUsedUp(body)) {
     return withFault(message, { kind: 'quota' }, code);
   }
-  return withStatus(message, infoOf(code, message, waitMs), code, retryDetails(waitMs));
+  return withStatus(message, infoOf(code, waitMs), code, retryDetails(waitMs));
 }
 
 /** An error within a stream, which had begun with a status that says nothing: some servers repeat theirs in the body. */
 export function streamedFailure(body: unknown, key: string | undefined): ServiceError {
   const message = passedOn(saidMessage(body) ?? 'It gave no reason.', key);
-  const code = isRecord(body) && isRecord(body['error']) ? body['error']['code'] : undefined;
+  const said = isRecord(body) && isRecord(body['error']) ? body['error']['code'] : undefined;
+  const code = tooLong.test(message) ? 400 : said;
   const isRefused = typeof code === 'number' && code >= 400 && code < 500;
   return isRefused && code !== 401 && code !== 403
-    ? withStatus(message, infoOf(code, message, undefined), code, [])
+    ? withStatus(message, infoOf(code, undefined), code, [])
     : new ServiceError(message, { kind: 'server' });
 }
 
@@ -152,16 +153,14 @@ function isUsedUp(body: unknown): boolean {
   return code === 'insufficient_quota' || type === 'insufficient_quota';
 }
 
-/** What llama-server says of a text longer than it embeds at once, as if that were its own failure. */
-const tooLong = 'too large to process';
+/** What servers say of a text or a prompt that is longer than they take, some as if that were their own failure. */
+const tooLong = /too large to process|exceeds the (?:context length|available context size)/u;
 
-function infoOf(status: number, message: string, waitMs: number | undefined): ErrorInfo {
+function infoOf(status: number, waitMs: number | undefined): ErrorInfo {
   const wait = waitMs === undefined ? {} : { retryAfterMs: waitMs };
   if (status === 404) return { kind: 'notFound' };
   if (status === 429) return { kind: 'rateLimited', ...wait };
-  return status < 500 || message.includes(tooLong)
-    ? { kind: 'invalid', violations: [] }
-    : { kind: 'server', ...wait };
+  return status < 500 ? { kind: 'invalid', violations: [] } : { kind: 'server', ...wait };
 }
 
 function retryDetails(waitMs: number | undefined): ErrorDetail[] {
