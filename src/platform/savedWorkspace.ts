@@ -1,8 +1,10 @@
-import { readdir, rename, stat } from 'node:fs/promises';
+import { readdir, readFile, rename, stat } from 'node:fs/promises';
 import * as path from 'node:path';
 import type { Memento } from 'vscode';
 import { describeError, type Log } from '../base/log';
 import { syncFolder, unlessMissing } from '../fileSystem/fileSystem';
+import { writeAtomically } from '../fileSystem/writeAtomically';
+import { isRecord } from '../protocol/isRecord';
 import { untitledIdKey } from './untitledIdKey';
 
 /** A workspace that was untitled before it was saved. */
@@ -35,9 +37,30 @@ export async function bringToSaved({
     // Half of one index and half of another would be none.
     await moveWhole(pathOf('search', from), pathOf('search', to));
     await moveWhole(pathOf('compare', `${from}.json`), pathOf('compare', `${to}.json`));
+    await nameInRecords(pathOf('caches'), from, to);
     await memory.update(untitledIdKey, undefined);
   } catch (error) {
     log.warn(`chats of the untitled workspace could not be moved: ${describeError(error)}`);
+  }
+}
+
+/** Records of cached contents name the workspace whose chats they were made for. */
+async function nameInRecords(folder: string, from: string, to: string): Promise<void> {
+  for (const name of (await unlessMissing(readdir(folder))) ?? []) {
+    if (!name.endsWith('.json')) continue;
+    const file = path.join(folder, name);
+    const record = parsed((await unlessMissing(readFile(file, 'utf8'))) ?? '');
+    if (!isRecord(record) || record['chats'] !== from) continue;
+    await writeAtomically(file, JSON.stringify({ ...record, chats: to }));
+  }
+}
+
+/** Undefined for what is damaged. */
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json) as unknown;
+  } catch {
+    return undefined;
   }
 }
 

@@ -48,7 +48,12 @@ describe('what was kept of an untitled workspace', () => {
   }
 
   it('is that of the workspace it is saved as, and no longer its own', async () => {
-    const other = { 'conversations/cccccccccccccccc/c3.jsonl': 'another workspace’s' };
+    const other = {
+      'conversations/cccccccccccccccc/c3.jsonl': 'another workspace’s',
+      'caches/1.json': '{ "name": "cachedContents/b", "chats": "cccccccccccccccc" }',
+      'caches/2.json': `damaged "${from}"`,
+      'caches/usage/march.jsonl': `{ "chats": "${from}" }`,
+    };
     const kept = (id: string): Record<string, string> => ({
       [`conversations/${id}/c1.jsonl`]: 'one',
       [`conversations/${id}/deleted/c2.jsonl`]: 'two',
@@ -56,6 +61,7 @@ describe('what was kept of an untitled workspace', () => {
       [`conversations/${id}/open`]: 'c1',
       [`search/${id}/space/log`]: 'index',
       [`compare/${id}.json`]: '{}',
+      'caches/0.json': JSON.stringify({ name: 'cachedContents/a', chats: id, tokens: 1 }),
     });
     await write({ ...other, ...kept(from) });
     await bring();
