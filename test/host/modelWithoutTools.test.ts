@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import { Participant } from '../../src/features/languageModel/participant/participant';
 import { ReferenceReader } from '../../src/features/languageModel/participant/promptReferences';
 import type { SingleSearch } from '../../src/features/search/api';
+import { noteMimeType } from '../../src/languageModel/answerNote';
 import type { ModelTurnView } from '../../src/messages/chatState';
 import type { ToolsView } from '../../src/messages/settingsView';
 import type { LocalCounter } from '../../src/sendCosts/localCounter';
@@ -27,6 +28,35 @@ const functionsError = {
   status: 'INVALID_ARGUMENT',
 };
 const script = { answers: [{ steps: [{ text: 'Well.' }] }] };
+
+type AnswerPart =
+  | vscode.LanguageModelTextPart
+  | vscode.LanguageModelToolCallPart
+  | vscode.LanguageModelDataPart;
+
+const problem = { message: functionsError.message, refusesTools: true };
+const refusal = [vscode.LanguageModelDataPart.json({ problem, signed: [] }, noteMimeType)];
+
+function said(text: string): AnswerPart[] {
+  return [new vscode.LanguageModelTextPart(text)];
+}
+
+/** A model that gives these answers one after the other, with the tools that it was offered for each. */
+function scriptedModel(
+  vendor: string,
+  ...answers: AnswerPart[][]
+): { model: vscode.LanguageModelChat; offered: string[][] } {
+  const offered: string[][] = [];
+  const sendRequest = async (
+    _messages: unknown,
+    { tools = [] }: vscode.LanguageModelChatRequestOptions,
+  ): Promise<object> => {
+    offered.push(tools.map(({ name }) => name));
+    return { stream: answers.shift() ?? [] };
+  };
+  const model = { vendor, id: 'scripted', name: 'Scripted', sendRequest };
+  return { model: model as unknown as vscode.LanguageModelChat, offered };
+}
 
 describe('a model that can’t use tools', () => {
   let folder: string;
@@ -138,24 +168,36 @@ describe('a model that can’t use tools', () => {
     }
   });
 
+  it('is no model whose request is refused without tools too', async () => {
+    window = openScriptedWindow(folder, script);
+    const participant = createParticipant();
+    const { model, offered } = scriptedModel('parley', refusal, refusal, said('Well.'));
+    const { error } = await answerOf(participant, model, []);
+    assert.match(error ?? '', /Function calling is not enabled/u);
+    assert.deepEqual(await answerOf(participant, model, []), { text: 'Well.' });
+    assert.deepEqual(
+      offered.map((names) => names.length > 0),
+      [true, false, true],
+    );
+  });
+
+  it('is no model that has called tools, which is not asked from the beginning again', async () => {
+    window = openScriptedWindow(folder, script);
+    const call = new vscode.LanguageModelToolCallPart('1', 'parley_countTokens', { text: 'Hello' });
+    const calling = [...said('I count them.'), call];
+    const { model, offered } = scriptedModel('parley', calling, refusal, said('I have no tools.'));
+    const { text, error } = await answerOf(createParticipant(), model, []);
+    assert.equal(text, 'I count them.');
+    assert.match(error ?? '', /Function calling is not enabled/u);
+    assert.equal(offered.length, 2);
+  });
+
   /** The tools that `@parley` sends with a prompt to a model of a vendor. */
   async function offeredBy(vendor: string, named: string[]): Promise<string[]> {
-    const offered: string[] = [];
-    const sendRequest = async (
-      _messages: unknown,
-      { tools = [] }: vscode.LanguageModelChatRequestOptions,
-    ): Promise<object> => {
-      for (const { name } of tools) offered.push(name);
-      return { stream: [new vscode.LanguageModelTextPart('Well.')] };
-    };
-    const model = { vendor, id: 'scripted', name: 'Scripted', sendRequest };
-    const { error } = await answerOf(
-      createParticipant(),
-      model as unknown as vscode.LanguageModelChat,
-      named,
-    );
+    const { model, offered } = scriptedModel(vendor, said('Well.'));
+    const { error } = await answerOf(createParticipant(), model, named);
     assert.equal(error, undefined);
-    return offered;
+    return offered.flat();
   }
 
   function createParticipant(): Participant {
@@ -174,21 +216,24 @@ describe('a model that can’t use tools', () => {
     model: vscode.LanguageModelChat,
     named: string[],
   ): Promise<{ text: string; error?: string }> {
-    const said: string[] = [];
+    const shown: string[] = [];
     const request = {
       prompt: 'Hello',
       references: [],
       toolReferences: named.map((name) => ({ name })),
       model,
     };
-    const stream = { markdown: (text: string) => said.push(text) };
+    const stream = {
+      markdown: (text: string) => shown.push(text),
+      progress: () => undefined,
+    };
     const { errorDetails } = await participant.answer(
       request as unknown as vscode.ChatRequest,
       { history: [] },
       stream as unknown as vscode.ChatResponseStream,
       new vscode.CancellationTokenSource().token,
     );
-    const [text = ''] = said;
+    const [text = ''] = shown;
     return { text, ...(errorDetails && { error: errorDetails.message }) };
   }
 

@@ -196,7 +196,8 @@ export class Participant {
     } catch (error) {
       return { ...this.#failed(error, turn), metadata: memoryMetadata({ ...outcome, ...kept }) };
     }
-    if (outcome.isWithoutTools) this.#noteRefusal(request.model);
+    // What fails without tools too was refused for something else.
+    if (outcome.isWithoutTools && outcome.problem === undefined) this.#noteRefusal(request.model);
     showPlaces(outcome.messages, [...history.attached, ...attached], stream);
     stream.markdown(endLines(outcome, request.model));
     const failed = outcome.problem && problemResult(outcome.problem, stream);
