@@ -387,6 +387,16 @@ describe('the search model of a local model server', () => {
     assert.ok(Math.abs(first / second - 3) < 1e-5);
   });
 
+  it('is asked again with a key that is set for its server', async () => {
+    await window.choose('nomic-embed');
+    const before = await window.choice.current();
+    assert.equal(await window.choice.current(), before);
+    const { changes } = window;
+    await window.keys.set(new URL(local.address).origin, 'another');
+    await until('the key is known', () => window.changes > changes);
+    assert.notEqual(await window.choice.current(), before);
+  });
+
   it('says why it can’t be used when its server has ended', async () => {
     await SearchModelWindow.set({ 'parley.search.model': 'models/gone' });
     await assert.rejects(

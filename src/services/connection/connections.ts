@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { createClient, type Client } from '../../client/client';
 import type { CallLimitOptions, MayUseHttp } from '../../client/clientOptions';
 import type { Model } from '../../protocol/model';
+import { sum } from '../../base/sum';
 import type { Clock } from '../../base/clock';
 import type { Dialogs } from '../../platform/dialogs';
 import { windowDialogs } from '../../platform/windowDialogs';
@@ -109,6 +110,11 @@ export class Connections implements vscode.Disposable {
   /** The model that answers, as far as the service was asked for it already. */
   get knownModel(): Model | undefined {
     return this.#knownModel;
+  }
+
+  /** Counts the changes of all keys: that of a model server may be any of them. */
+  get keyChanges(): number {
+    return sum(this.#keyChanges.values());
   }
 
   /** The models of the current service that generate content, asked for once. */

@@ -270,12 +270,12 @@ export class EmbeddingModelChoice implements EmbedderChoice, vscode.Disposable {
     const { chosen } = this;
     if (chosen === undefined) return '';
     const isEmbedded = chosen.service === embeddedKey;
-    const { current } = this.#connections;
+    const { current, keyChanges } = this.#connections;
     return JSON.stringify([
       chosen,
       readSetting('parley.search.dimension'),
       isEmbedded ? readSetting('parley.local.address') : serviceKey(current) === chosen.service,
-      isEmbedded ? 0 : current.keyChanges,
+      isEmbedded ? keyChanges : current.keyChanges,
       this.#consent.isTrusted,
     ]);
   }
