@@ -183,6 +183,22 @@ describe('files that may contain secrets', () => {
     assert.equal(asked.length, 1);
   });
 
+  it('are sent by the yes they had when an editor of theirs is opened or closed', async () => {
+    const ask = async (): Promise<boolean> => true;
+    const loader = new AttachmentLoader(new MediaStore(path.join(folder, 'media')), ask);
+    const env = await file('.env', `TOKEN=${canary}\n`);
+    const { signal } = new AbortController();
+    const read = async (rule: SecretRule): Promise<string> => {
+      const { attachment } = await loader.fromUri(env, signal, rule);
+      return attachment?.kind === 'file' ? attachment.text : '';
+    };
+    const closed = await read('ask');
+    await vscode.workspace.openTextDocument(env);
+    const open = await read('ifAgreed');
+    assert.notEqual(open, closed);
+    assert.ok(open.includes(canary));
+  });
+
   it('do not go with a prompt of VS Code’s chat because they are open', async () => {
     await vscode.window.showTextDocument(await file('.env', `TOKEN=${canary}\n`));
     assert.equal(activeEditorReference(), undefined);

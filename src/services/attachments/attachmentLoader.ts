@@ -1,6 +1,7 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { isMedia } from '../../conversation/turn';
+import { ownTexts } from '../../conversation/attachedFiles';
+import { isMedia, type TextAttachment } from '../../conversation/turn';
 import { largestPageFileBytes } from '../../messages/chatPageMessages';
 import { attachmentText, isUnended } from '../../source/attachmentText';
 import { createAttachment } from './editorAttachment';
@@ -33,7 +34,7 @@ export interface PageFile {
 export class AttachmentLoader {
   readonly #store: MediaStore;
   readonly #askSecret: AskSecret;
-  /** What the user agreed to send, by path and text. */
+  /** What the user agreed to send, by path and the file’s own text: the fence around it names a language that editors know. */
   readonly #agreed = new Set<string>();
 
   constructor(store: MediaStore, askSecret: AskSecret = askSecretInWindow) {
@@ -54,14 +55,14 @@ export class AttachmentLoader {
     }
     const { text } = attachment;
     const name = attachment.uri === undefined ? attachment.label : attachment.detail;
-    if (await maySend({ name, path, text }, this.#askBy(rule, { path, text }))) return loaded;
+    if (await maySend({ name, path, text }, this.#askBy(rule, path, attachment))) return loaded;
     return { remarks: [...loaded.remarks, secretsSentence([name])] };
   }
 
-  #askBy(rule: SecretRule, { path, text }: { path: string; text: string }): AskSecret {
+  #askBy(rule: SecretRule, path: string, { text, unended }: TextAttachment): AskSecret {
     return async (name) => {
       if (rule === 'leaveOut') return false;
-      const key = `${path}\n${digestOf(text)}`;
+      const key = `${path}\n${digestOf(ownTexts(text, unended).join('\n'))}`;
       if (rule === 'ifAgreed') return this.#agreed.has(key);
       const isYes = await this.#askSecret(name);
       if (isYes) this.#agreed.add(key);
