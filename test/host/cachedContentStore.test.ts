@@ -207,6 +207,26 @@ describe('the store of cached contents', () => {
     });
   }
 
+  it('shows what the service has of one that was given more time twice at once', async () => {
+    const { name = '' } = await service.make({ displayName: 'one' });
+    await store.loadMore();
+    const held: (() => void)[] = [];
+    service.intercept = async (request) => {
+      if (request.method !== 'PATCH') return undefined;
+      return new Promise((resolve) => held.push(() => resolve(undefined)));
+    };
+    const renewed = store.setExpiration(name, { ttl: '3600s' });
+    await until('the first is under way', () => held.length === 1);
+    const extended = store.setExpiration(name, { ttl: '86400s' });
+    await until('both are', () => held.length === 2);
+    held[0]?.();
+    await renewed;
+    held[1]?.();
+    const { expireTime } = await extended;
+    assert.equal(expireTime, (await service.current.client.cachedContents.get(name)).expireTime);
+    assert.equal(store.find(name)?.expireTime, expireTime);
+  });
+
   it('leaves out one that was deleted while it was given more time', async () => {
     const { name = '' } = await service.make({ displayName: 'one' });
     await store.loadMore();

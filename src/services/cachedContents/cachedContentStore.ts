@@ -220,11 +220,12 @@ export class CachedContentStore implements vscode.Disposable {
   async setExpiration(
     name: string,
     expiration: CachedContentExpiration,
-    { at, ...options }: CacheRequestOptions = {},
+    options: CacheRequestOptions = {},
   ): Promise<CachedContent> {
+    const { at, ...request } = options;
     const patch = async (connection: Connection): Promise<CachedContent> => {
       const service = serviceKey(connection);
-      const changed = await connection.client.cachedContents.patch(name, expiration, options);
+      const changed = await connection.client.cachedContents.patch(name, expiration, request);
       this.#happened.fire({ type: 'changed', service, name, content: changed });
       const record = this.#records.of(service, name);
       const expireAtMs = expireMsOf(changed);
@@ -233,8 +234,12 @@ export class CachedContentStore implements vscode.Disposable {
       }
       return changed;
     };
+    const changeCount = this.#changeCounts.get(name);
     const content = await this.#ask(name, patch, at);
+    const isOvertaken = this.#changeCounts.get(name) !== changeCount;
     this.#noteChange(name);
+    // Which of two changes came last is known to the service alone.
+    if (isOvertaken && this.find(name) !== undefined) return this.fetch(name, options);
     return content;
   }
 
