@@ -16,4 +16,5 @@ export interface CachedForCommands {
 export type FindCachedForCommands = (connection: {
   isEmbedded: boolean;
   origin: string;
+  keyChanges?: number;
 }) => CachedForCommands | undefined;

@@ -6,6 +6,7 @@ import { CacheRecords } from '../../src/services/cachedContents/cacheRecords';
 import { recordOf } from '../../src/caching/records/recordOf';
 import { requestAnswer, type RequestOutcome } from '../../src/services/modelRequest/requestAnswer';
 import { openActionWindow, type ActionWindow } from './support/actionWindow';
+import { OtherService } from './support/otherService';
 import { until } from './support/until';
 
 const ask = {
@@ -185,6 +186,25 @@ describe('the cached content that commands ask with', () => {
     await window.run('parley.useCachedContentForCommands', name);
     assert.equal(window.commandCache.chosen, undefined);
     assert.match(window.dialogs.reported.at(-1) ?? '', /“.*” can’t be used:/u);
+  });
+
+  it('is gone or used at the service that was asked, whichever is connected by then', async () => {
+    const cached = window.commandCache.find(window.connections.current);
+    const other = await OtherService.start();
+    try {
+      await other.connect();
+      cached?.used({ promptTokens: 1, cachedTokens: 1 });
+      cached?.gone();
+      assert.deepEqual(
+        events.map(({ type, service }) => [type, service]),
+        [
+          ['used', 'embedded'],
+          ['removed', 'embedded'],
+        ],
+      );
+    } finally {
+      await other.stop();
+    }
   });
 
   it('is of one service alone', () => {

@@ -13,7 +13,7 @@ import type { Event } from '../../base/emitter';
 import { workspaceId } from '../../platform/workspaceId';
 import { isServiceError } from '../../protocol/serviceError';
 import type { Connection, FollowedConnections } from '../connection/connections';
-import { isSameService, serviceKey } from '../connection/serviceKey';
+import { isSameService, serviceKey, type ServiceAccess } from '../connection/serviceKey';
 import { cacheLabel } from '../../caching/cacheLabel';
 import type { CacheEvent, CacheUse } from '../../caching/cacheEvent';
 import { contentOf, recordOf } from '../../caching/records/recordOf';
@@ -257,13 +257,13 @@ export class CachedContentStore implements vscode.Disposable {
   }
 
   /** A request found it gone: it is no longer shown. */
-  async foundGone(name: string): Promise<void> {
-    await this.#remove(this.#connection, name, 'gone');
+  async foundGone(name: string, at: ServiceAccess = this.#connection): Promise<void> {
+    await this.#remove(at, name, 'gone');
   }
 
   /** A request has used it. */
-  used(name: string, use: CacheUse): void {
-    this.#happened.fire({ type: 'used', service: this.service, name, use });
+  used(name: string, use: CacheUse, at: ServiceAccess = this.#connection): void {
+    this.#happened.fire({ type: 'used', service: serviceKey(at), name, use });
   }
 
   dispose(): void {
@@ -315,10 +315,10 @@ export class CachedContentStore implements vscode.Disposable {
     await this.#records.put(recordOf(made, content, { ...origin, ...place }, nowMs));
   }
 
-  async #remove(connection: Connection, name: string, reason: 'deleted' | 'gone'): Promise<void> {
-    const service = serviceKey(connection);
+  async #remove(at: ServiceAccess, name: string, reason: 'deleted' | 'gone'): Promise<void> {
+    const service = serviceKey(at);
     this.#noteChange(name);
-    const isShown = isSameService(connection, this.#connection);
+    const isShown = isSameService(at, this.#connection);
     const content = isShown ? this.#list.remove(name) : undefined;
     this.#happened.fire({ type: 'removed', service, name, reason, content });
     if (content !== undefined) this.#list.show();

@@ -83,9 +83,9 @@ export class CommandCache implements vscode.Disposable {
     return {
       name,
       model,
-      gone: () => void store.foundGone(name),
+      gone: () => void store.foundGone(name, connection),
       refused: () => void this.#refused(chosen),
-      used: (use) => store.used(name, { model, ...use }),
+      used: (use) => store.used(name, { model, ...use }, connection),
     };
   };
 
