@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import * as vscode from 'vscode';
 import { memoryMemento } from '../fakes/memoryMemento';
+import { setSetting } from './support/setSetting';
 import { SearchWindow, pathsFor, untilState } from './support/searchWindow';
 import { until } from './support/until';
 
@@ -209,6 +210,19 @@ describe('the index of a workspace', () => {
       assert.deepEqual(handed.toSorted(), places.toSorted());
     } finally {
       Worker.prototype.postMessage = post;
+    }
+  });
+
+  it('reads files in the encoding of files.encoding where they aren’t UTF-8', async () => {
+    await setSetting('files.encoding', 'windows1252');
+    try {
+      const old = Buffer.from('Die größere Fläche wird geprüft.\n', 'latin1');
+      await window.write({ 'old.md': old, 'new.md': 'Überflüssiges entfällt.\n' });
+      const index = await window.openReady();
+      assert.deepEqual(await pathsFor(index, 'größere', { by: 'words' }), ['old.md']);
+      assert.deepEqual(await pathsFor(index, 'überflüssiges', { by: 'words' }), ['new.md']);
+    } finally {
+      await setSetting('files.encoding', undefined);
     }
   });
 

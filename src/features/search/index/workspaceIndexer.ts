@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { ownBytes } from '../../../base/ownBytes';
+import { decodeFile, hasOtherEncodings } from '../../../platform/decodeFile';
 import { TimeSlice } from '../../../base/timeSlice';
 import { forEachConcurrent } from '../../../base/forEachConcurrent';
 import type { FileSource, ListedFile } from '../../../semanticSearch/worker/searchWorkerMessages';
@@ -200,12 +201,17 @@ export class WorkspaceIndexer {
 
   /** Undefined of what can't be read. */
   async #sourceOf(path: string): Promise<FileSource | undefined> {
-    const place = this.#roots.placeOf(path);
-    if (place !== undefined) return { place };
     const uri = this.#roots.uriOf(path);
     if (uri === undefined) return undefined;
-    const bytes = await vscode.workspace.fs.readFile(uri).then(ownBytes, () => undefined);
-    return bytes && { bytes };
+    const isOther = hasOtherEncodings(uri);
+    const place = this.#roots.placeOf(path);
+    // The thread reads UTF-8 alone.
+    if (place !== undefined && !isOther) return { place };
+    const bytes = await vscode.workspace.fs.readFile(uri).then(undefined, () => undefined);
+    if (bytes === undefined) return undefined;
+    return {
+      bytes: ownBytes(isOther ? new TextEncoder().encode(await decodeFile(bytes, uri)) : bytes),
+    };
   }
 
   async #letGo(path: string, reason: LeftOutReason, signal: AbortSignal): Promise<void> {
