@@ -12,7 +12,8 @@ interface IgnoreLine {
 
 /**
  * The lines of an ignore file as git takes them, in time that grows with a line times a path, whatever they are. A line that
- * isn't valid matches nothing.
+ * isn't valid matches nothing. The library for this makes regular expressions, which take longer with each star by as many
+ * times as a name has characters, and of some lines can't be made.
  */
 export class IgnoreLines {
   readonly #lines: readonly IgnoreLine[];
@@ -77,11 +78,12 @@ function readLine(line: string): IgnoreLine | undefined {
   const isNegative = text.startsWith('!');
   const pattern = isNegative ? text.slice(1) : text;
   const isForFolders = pattern.endsWith('/');
-  const steps = readPath(isForFolders ? pattern.slice(0, -1) : pattern);
+  const path = isForFolders ? pattern.slice(0, -1) : pattern;
+  const fitsPath = path.includes('/') ? readPath(path) : readLastName(path);
   return (
-    steps && {
+    fitsPath && {
       isNegative,
-      matches: (names, isFolder) => (isFolder || !isForFolders) && fits(steps, names),
+      matches: (names, isFolder) => (isFolder || !isForFolders) && fitsPath(names),
     }
   );
 }
@@ -98,13 +100,20 @@ function endOf(line: string): number {
   return end;
 }
 
-/** The names of a path; undefined if one of them can't be. */
-function readPath(pattern: string): Step<string>[] | undefined {
-  const isName = !pattern.includes('/');
-  const steps: Step<string>[] = isName ? [many] : [];
+type FitsPath = (names: readonly string[]) => boolean;
+
+/** A line without a slash is of names in any folder. */
+function readLastName(pattern: string): FitsPath | undefined {
+  const name = readName(pattern, 0);
+  return name && ((names) => name.fits(names.at(-1) ?? ''));
+}
+
+/** Undefined if one of its names can't be. */
+function readPath(pattern: string): FitsPath | undefined {
+  const steps: Step<string>[] = [];
   let at = pattern.startsWith('/') ? 1 : 0;
   while (at <= pattern.length) {
-    const folders = isName ? undefined : foldersAt(pattern, at);
+    const folders = foldersAt(pattern, at);
     if (folders !== undefined) {
       steps.push(many);
       at = folders;
@@ -114,12 +123,10 @@ function readPath(pattern: string): Step<string>[] | undefined {
     }
     const name = readName(pattern, at);
     if (name === undefined) return undefined;
-    const text = pattern.slice(at, name.end - 1);
-    const isPlain = !/[*?[\\]/u.test(text);
-    steps.push((item) => (isPlain ? item === text : fits(name.steps, item)));
+    steps.push(name.fits);
     at = name.end;
   }
-  return steps;
+  return (names) => fits(steps, names);
 }
 
 /** Where the next name begins behind `**`, which stands for any number of folders if it is a name of its own. */
@@ -130,11 +137,8 @@ function foldersAt(pattern: string, start: number): number | undefined {
   return end - start > 1 && isWhole ? end + 1 : undefined;
 }
 
-/** The characters of a name, and where the next one begins. */
-function readName(
-  pattern: string,
-  start: number,
-): { steps: Step<string>[]; end: number } | undefined {
+/** A name, and where the next one begins. */
+function readName(pattern: string, start: number): Read | undefined {
   const steps: Step<string>[] = [];
   let at = start;
   while (at < pattern.length && pattern[at] !== '/') {
@@ -148,7 +152,9 @@ function readName(
     steps.push(read.fits);
     at = read.end;
   }
-  return { steps, end: at + 1 };
+  const text = pattern.slice(start, at);
+  const isPlain = !/[*?[\\]/u.test(text);
+  return { fits: isPlain ? (name) => name === text : (name) => fits(steps, name), end: at + 1 };
 }
 
 interface Read {

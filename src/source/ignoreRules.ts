@@ -1,10 +1,9 @@
-import ignore from 'ignore';
 import { IgnoreLines, type IgnoreVerdict } from './ignoreLines';
 
 interface Level {
   /** Path of the folder whose rules these are, from the topmost one: empty, or with a slash at its end. */
   folder: string;
-  rules: { test(path: string): IgnoreVerdict };
+  rules: IgnoreLines;
 }
 
 /**
@@ -25,15 +24,16 @@ export class IgnoreRules {
   /** @param globs as the keys of the setting `files.exclude`; no ignore file takes them back */
   static excluding(globs: readonly string[]): IgnoreRules {
     const lines = globs.flatMap(linesOfGlob);
-    return new IgnoreRules(lines.length === 0 ? undefined : createLevel('', lines), []);
+    return new IgnoreRules(
+      lines.length === 0 ? undefined : { folder: '', rules: new IgnoreLines(lines) },
+      [],
+    );
   }
 
   /** These rules and those of a folder's ignore file. */
   with(folder: string, text: string): IgnoreRules {
-    return new IgnoreRules(this.#excludes, [
-      ...this.#levels,
-      createLevel(folder, text.split(/\r?\n/u)),
-    ]);
+    const level = { folder, rules: new IgnoreLines(text.split(/\r?\n/u)) };
+    return new IgnoreRules(this.#excludes, [...this.#levels, level]);
   }
 
   /**
@@ -57,29 +57,6 @@ export class IgnoreRules {
     }
     return false;
   }
-}
-
-function createLevel(folder: string, lines: readonly string[]): Level {
-  const rules = lines.every(suitsLibrary)
-    ? ignore({ ignoreCase: false, allowRelativePaths: true }).add(lines)
-    : new IgnoreLines(lines);
-  return { folder, rules };
-}
-
-const stars = /(?<![^/])\*\*(?=\/|$)|\*/gu;
-const maxLibraryStars = 2;
-const maxLibraryLength = 200;
-
-/**
- * The library makes regular expressions of lines: with each star more they take as many times longer as a name has characters.
- * Brackets and backslashes aren't always to it what they are to git, and of some no expression can be made.
- */
-function suitsLibrary(line: string): boolean {
-  return (
-    line.length <= maxLibraryLength &&
-    !/[[\\]/u.test(line) &&
-    (line.match(stars)?.length ?? 0) <= maxLibraryStars
-  );
 }
 
 function verdict({ folder, rules }: Level, path: string): IgnoreVerdict {
