@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Clock } from '../base/clock';
 import type { Disposables } from '../base/disposables';
+import { lazily } from '../base/lazily';
 import type { Log } from '../base/log';
 import type { CurrentConversation } from '../features/chat/currentConversation';
 import { Checkpoints } from '../features/chat/tools/changes/checkpoints';
@@ -10,8 +11,8 @@ import { FileReviews } from '../features/chat/tools/changes/fileReviews';
 import { FollowedRenames } from '../features/chat/tools/changes/followedRename';
 import { deleteFile, renameFile } from '../features/chat/tools/changes/moveTools';
 import { ChangedFiles } from '../features/chat/tools/changes/restore/changedFiles';
-import { RestoreFiles } from '../features/chat/tools/changes/restore/restoreFiles';
 import type { LastEditor } from '../platform/lastEditor';
+import { VirtualDocuments } from '../platform/virtualDocuments';
 import type { Reviews } from '../services/review/reviews';
 import { askingBeforeReading } from '../features/chat/tools/askBeforeReading';
 import { CommandTerminals } from '../features/chat/tools/commandTerminals';
@@ -60,9 +61,13 @@ export function createChatTools(
   const results = new WholeResults(store);
   ended.add(results.register());
   const checkpoints = ended.add(new Checkpoints(currentConversation, store));
-  const restoring = new RestoreFiles(store, reviews, log);
-  ended.add(restoring.register());
-  const files = ended.add(new ChangedFiles(currentConversation, checkpoints, restoring, log));
+  const texts = new VirtualDocuments('parley-checkpoint');
+  ended.add(texts.register());
+  const loadRestoring = lazily(async () => {
+    const { RestoreFiles } = await import('../features/chat/tools/changes/restore/restoreFiles');
+    return new RestoreFiles(store, reviews, texts, log);
+  });
+  const files = ended.add(new ChangedFiles(currentConversation, checkpoints, loadRestoring, log));
   const runs = new ToolRuns(countText, results, files, clock, log);
   const changes = new FileReviews(reviews, checkpoints, lastEditor, log);
   const renames = ended.add(new FollowedRenames(checkpoints, log));

@@ -30,7 +30,7 @@ export interface ShownFiles {
  */
 export class ChangedFiles {
   readonly #currentConversation: Pick<CurrentConversation, 'current'>;
-  readonly #restoring: RestoreFiles;
+  readonly #loadRestoring: () => Promise<RestoreFiles>;
   readonly #log: Log;
   readonly #known = new WeakMap<OpenConversation, Map<string, readonly string[]>>();
   readonly #looks = new SerialQueue();
@@ -42,12 +42,12 @@ export class ChangedFiles {
   constructor(
     currentConversation: Pick<CurrentConversation, 'current'>,
     checkpoints: Pick<Checkpoints, 'onDidRecord'>,
-    restoring: RestoreFiles,
+    loadRestoring: () => Promise<RestoreFiles>,
     log: Log,
   ) {
     this.#currentConversation = currentConversation;
     this.onDidRecord = checkpoints.onDidRecord;
-    this.#restoring = restoring;
+    this.#loadRestoring = loadRestoring;
     this.#log = log;
   }
 
@@ -77,7 +77,8 @@ export class ChangedFiles {
     const open = this.#currentConversation.current;
     if (answerTurns(open.conversation, turnId) === undefined) await open.complete();
     const turns = answerTurns(open.conversation, turnId) ?? [];
-    await this.#restoring.restore(checkpointsOf(turns));
+    const restoring = await this.#loadRestoring();
+    await restoring.restore(checkpointsOf(turns));
     await this.update(open);
   }
 

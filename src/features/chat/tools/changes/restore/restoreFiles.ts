@@ -5,7 +5,7 @@ import { describeError, type Log } from '../../../../../base/log';
 import { plainLabel } from '../../../../../base/untrusted/plainLabel';
 import type { FileCheckpoint } from '../../../../../conversation/fileCheckpoints';
 import { showInformation, showWarning } from '../../../../../platform/notify';
-import { VirtualDocuments } from '../../../../../platform/virtualDocuments';
+import type { VirtualDocuments } from '../../../../../platform/virtualDocuments';
 import { isUndecided } from '../../../../../services/review/isUndecided';
 import type { Reviews } from '../../../../../services/review/reviews';
 import type { MediaStore } from '../../../../../storage/mediaStore';
@@ -37,17 +37,20 @@ interface Plan {
 export class RestoreFiles {
   readonly #store: Pick<MediaStore, 'read'>;
   readonly #reviews: Pick<Reviews, 'all' | 'closed'>;
+  readonly #texts: VirtualDocuments;
   readonly #log: Log;
-  readonly #texts = new VirtualDocuments('parley-checkpoint');
 
-  constructor(store: Pick<MediaStore, 'read'>, reviews: Pick<Reviews, 'all' | 'closed'>, log: Log) {
+  /** @param texts where former texts are shown */
+  constructor(
+    store: Pick<MediaStore, 'read'>,
+    reviews: Pick<Reviews, 'all' | 'closed'>,
+    texts: VirtualDocuments,
+    log: Log,
+  ) {
     this.#store = store;
     this.#reviews = reviews;
+    this.#texts = texts;
     this.#log = log;
-  }
-
-  register(): vscode.Disposable {
-    return this.#texts.register();
   }
 
   /** Asks which, restores those, and says which were left and why. What others edited since is only compared. */
