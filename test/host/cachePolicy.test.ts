@@ -122,6 +122,8 @@ describe('caching of chats', () => {
       const { name = '' } = await only(window);
       assert.equal(window.chat.usedCache, name);
       assert.equal(window.records.of(window.service, name)?.madeBy, 'parley');
+      const { tokens, isFound } = window.usageLog.account.find(window.service, name) ?? {};
+      assert.deepEqual([tokens, isFound], [4010, undefined], 'it is known to be made here');
     });
 
     it('is offered once, and again when the beginning has doubled, also by a later window', async () => {
@@ -262,6 +264,20 @@ describe('caching of chats', () => {
       assert.notEqual(longer.name, name);
       assert.equal(window.chat.usedCache, longer.name);
       assert.equal(longer.usageMetadata?.totalTokenCount, 8520);
+    });
+
+    it('stays where the service says nothing of its tokens, until the chat has doubled', async () => {
+      service.isTerse = true;
+      const window = await openCached();
+      const { name = '', usageMetadata } = await only(window);
+      assert.equal(usageMetadata, undefined);
+      assert.equal(window.records.of(window.service, name)?.tokens, 4010);
+      assert.equal(window.usageLog.account.find(window.service, name)?.tokens, 4010);
+      for (const tokens of [3000, 500]) await window.answer(tokens);
+      assert.equal((await only(window)).name, name);
+      await window.answer(1000);
+      assert.notEqual((await only(window)).name, name);
+      assert.equal(service.count('POST'), 2);
     });
 
     it('makes a new one for a beginning that was edited', async () => {

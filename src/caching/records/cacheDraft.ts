@@ -139,6 +139,7 @@ export function newRecordOf(
     madeBy: 'user',
     recipe: recipeOf(draft.contents),
     sources: sourcesOf(draft.contents, count),
+    tokens: count.total,
     ...(isChat(draft.contents) && { prefix: prefixOf(draft.contents, draft.context) }),
     textDigests: [...new Set(texts.filter((text) => text !== '').map(digestOf))],
     ...(isReplaced(former) && { formerNames: namesReplaced(former) }),

@@ -14,7 +14,7 @@ export interface CacheRecord {
   /** `models/{model}`. */
   model: string;
   displayName: string;
-  /** As the service counted them. */
+  /** As the service counted them; by the count of this machine where it reports none. */
   tokens: number;
   createdAtMs: number;
   /** When it expires, as the service last said. */
@@ -75,7 +75,10 @@ export interface CacheSource {
 export type NewCacheRecord = Pick<
   CacheRecord,
   'madeBy' | 'recipe' | 'sources' | 'prefix' | 'textDigests' | 'formerNames'
->;
+> & {
+  /** By the count of this machine. */
+  tokens?: number;
+};
 
 /** One that is renewed every day for a week is still found by its first name. */
 const maxFormerNames = 20;

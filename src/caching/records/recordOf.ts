@@ -26,6 +26,13 @@ export function recordOf(
   };
 }
 
+/** As the service reports it, with the tokens counted here where it reports none: without them it seems to hold nothing. */
+export function withTokens(made: CachedContent, { tokens = 0 }: NewCacheRecord): CachedContent {
+  const isReported = made.usageMetadata?.totalTokenCount !== undefined;
+  if (isReported || tokens === 0) return made;
+  return { ...made, usageMetadata: { ...made.usageMetadata, totalTokenCount: tokens } };
+}
+
 /** What it was made with beside its contents. */
 function contextOf({
   systemInstruction,

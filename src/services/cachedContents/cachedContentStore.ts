@@ -16,7 +16,7 @@ import type { Connection, FollowedConnections } from '../connection/connections'
 import { isSameService, serviceKey, type ServiceAccess } from '../connection/serviceKey';
 import { cacheLabel } from '../../caching/cacheLabel';
 import type { CacheEvent, CacheUse } from '../../caching/cacheEvent';
-import { contentOf, recordOf } from '../../caching/records/recordOf';
+import { contentOf, recordOf, withTokens } from '../../caching/records/recordOf';
 import type { CacheRecord, NewCacheRecord } from '../../caching/records/cacheRecord';
 import type { CacheRecords, RecordChanges } from './cacheRecords';
 import { expireMsOf } from '../../caching/expireMs';
@@ -187,7 +187,10 @@ export class CachedContentStore implements vscode.Disposable {
     { at: connection = this.#connection, ...options }: CacheRequestOptions = {},
   ): Promise<CachedContent> {
     const service = serviceKey(connection);
-    const made = await connection.client.cachedContents.create(content, options);
+    const made = withTokens(
+      await connection.client.cachedContents.create(content, options),
+      origin,
+    );
     const { name = '' } = made;
     const isShown = isSameService(connection, this.#connection);
     if (isShown) this.#list.put(made, true);
@@ -206,14 +209,17 @@ export class CachedContentStore implements vscode.Disposable {
   }
 
   /**
-   * Remembers what one of this service was made from.
+   * Remembers what one of this service was made from, where its creation has reported a failure.
    *
    * @param made as the service reports it
    * @param content as the service was asked for it
    * @throws what the file system says
    */
   remember(made: CachedContent, content: CachedContent, origin: NewCacheRecord): Promise<void> {
-    return this.#put(this.service, made, content, origin);
+    const { service } = this;
+    const counted = withTokens(made, origin);
+    this.#happened.fire({ type: 'created', service, name: made.name ?? '', content: counted });
+    return this.#put(service, counted, content, origin);
   }
 
   /** Sets when it expires (interface: cachedContents.patch). Rejects like {@link fetch}. */

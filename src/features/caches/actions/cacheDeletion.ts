@@ -147,7 +147,8 @@ export class CacheDeletion {
     at: Connection,
     signal: AbortSignal,
   ): Promise<CachedContent> {
-    const { model, displayName, context, madeBy, recipe, sources, prefix, textDigests } = record;
+    const { model, displayName, context, prefix } = record;
+    const { madeBy, recipe, sources, textDigests, tokens } = record;
     const content = {
       model,
       contents,
@@ -161,6 +162,7 @@ export class CacheDeletion {
       recipe,
       sources,
       textDigests,
+      tokens,
       formerNames,
       ...(prefix && { prefix }),
     };

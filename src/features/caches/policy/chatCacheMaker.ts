@@ -131,6 +131,7 @@ export class ChatCacheMaker {
           digest: prefixDigest(turns, chat.settings),
         },
         textDigests: textsOf(contents).map(digestOf),
+        tokens: beginning.tokens,
       },
       { signal, at },
     );

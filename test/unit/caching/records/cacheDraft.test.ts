@@ -103,6 +103,7 @@ describe('the draft of a cached content', () => {
       ],
     );
     assert.equal(record.prefix, undefined);
+    assert.equal(record.tokens, 7);
   });
 
   it('of a chat is remembered with the beginning that it holds', () => {
