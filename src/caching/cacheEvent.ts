@@ -3,8 +3,8 @@ import type { CachedContent } from '../protocol/cachedContent';
 /** What happened to a cached content of a service, for those who keep account. */
 export type CacheEvent = { service: string; name: string } & (
   | { type: 'created'; content: CachedContent }
-  /** Its expiry was set again. */
-  | { type: 'changed'; content: CachedContent }
+  /** Its expiry was set again. `lifetimeMs`: its time to live now, as far as that is known. */
+  | { type: 'changed'; content: CachedContent; lifetimeMs: number | undefined }
   /**
    * It is gone: deleted from here, expired by the clock, or found missing by a request.
    * `content`: as it was last known.

@@ -1,10 +1,30 @@
 import type { CachedContent } from '../protocol/cachedContent';
-import { timestampMs } from '../protocol/time';
 import { expireMsOf } from './expireMs';
+import { parseDuration, timestampMs } from '../protocol/time';
 import { changesInMs, secondsFromMs } from '../base/timeLeft';
 
 /** How near a cached content is to its end: under a tenth of its lifetime it is `ending`. */
 export type LifeBand = 'fresh' | 'ending' | 'over' | 'endless';
+
+/**
+ * For how long it is stored from when its expiry was last set, by the service's clock, which this machine's may differ
+ * from; undefined if the service doesn't say.
+ */
+export function reportedLifetimeMs(content: CachedContent): number | undefined {
+  const setMs = timestampMs(content.updateTime ?? content.createTime);
+  const expireMs = expireMsOf(content);
+  if (setMs === undefined || expireMs === undefined || expireMs <= setMs) return undefined;
+  return expireMs - setMs;
+}
+
+/** The same of one whose expiry was set now: as it was asked for, else as the service reports it. */
+export function askedLifetimeMs(
+  { ttl = '' }: Pick<CachedContent, 'ttl'>,
+  reported: CachedContent,
+): number | undefined {
+  const nanos = parseDuration(ttl);
+  return nanos === undefined ? reportedLifetimeMs(reported) : Number(nanos / 1_000_000n);
+}
 
 /** When it is under a tenth of its lifetime, counted from when its expiry was last set. */
 function endingFromMs(content: CachedContent, expireMs: number): number {

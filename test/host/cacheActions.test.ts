@@ -5,6 +5,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { serviceKey } from '../../src/services/connection/serviceKey';
 import type { CacheRow } from '../../src/caching/cacheRow';
+import { lifetimeMsOf } from '../../src/caching/records/cacheRecord';
 import { prefixDigest } from '../../src/caching/records/chatPrefix';
 import { openActionWindow, pathOf, type ActionWindow } from './support/actionWindow';
 import { OtherService } from './support/otherService';
@@ -66,6 +67,18 @@ describe('what is done with cached contents', () => {
         return lives.every((ms) => ms === hourMs);
       });
       assert.equal(patches().length, 4);
+    });
+
+    it('leaves it its time to live when it is undone, by which it is renewed', async () => {
+      const name = await window.makeFrom('One', {});
+      window.clock.advance(hourMs / 2);
+      window.dialogs.chooses = '1 Day';
+      window.dialogs.presses = ['Undo'];
+      await window.run('parley.extendCachedContents', name);
+      await until('it is as before', async () => (await window.livesMs(name)) === hourMs / 2);
+      const record = window.store.record(name);
+      assert.ok(record);
+      assert.equal(lifetimeMsOf(record), hourMs);
     });
 
     it('goes on with the others where one fails, says why, and tries that again', async () => {
@@ -168,6 +181,7 @@ describe('what is done with cached contents', () => {
       assert.equal(await window.livesMs(made?.name ?? ''), 40 * minuteMs);
       const record = window.records.of('embedded', made?.name ?? '');
       assert.deepEqual(record?.formerNames, [name]);
+      assert.equal(record.lifetimeMs, hourMs, 'by which it is renewed');
       assert.match(window.dialogs.reported[1] ?? '', /Restored “Files” under a new name: cachedC/u);
       const creates = window.requests.filter(
         ({ method, path: called }) => method === 'POST' && called.endsWith('/cachedContents'),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Clock } from '../../src/base/clock';
 import type { CachedContent } from '../../src/protocol/cachedContent';
 import type { NewCacheRecord } from '../../src/caching/records/cacheRecord';
 import { expireMsOf } from '../../src/caching/expireMs';
@@ -134,6 +135,36 @@ describe('what Parley cached for a chat', () => {
         assert.ok((await expiry(window)) <= hourMs, `${await expiry(window)} ms`);
       }
       assert.equal(service.count('POST'), 1);
+    });
+
+    for (const [lead, minutes] of Object.entries({ ahead: 3, behind: -3 })) {
+      it(`is for its own time to live where the service’s clock is ${lead}`, async () => {
+        const now = (): number => clock.now() + minutes * 60_000;
+        const skewed: Clock = { now, setTimer: (...timer) => clock.setTimer(...timer) };
+        service = new CachingService(skewed);
+        const window = await openCached();
+        for (let turn = 0; turn < 30; turn += 1) {
+          await window.answer(1);
+          await window.pass(8);
+        }
+        const { updateTime = '', expireTime = '' } = await only(window);
+        assert.equal(Date.parse(expireTime) - Date.parse(updateTime), hourMs);
+        assert.equal(service.count('POST'), 1);
+        assert.ok(service.count('PATCH') >= 8, `${service.count('PATCH')}`);
+      });
+    }
+
+    it('is for its own time to live after an extension was undone', async () => {
+      const window = await openCached();
+      const name = window.chat.usedCache ?? '';
+      const { expireTime = '' } = await only(window);
+      await window.pass(20);
+      const record = window.records.of(window.service, name);
+      await window.store.setExpiration(name, { ttl: '86400s' });
+      await window.pass(20);
+      await window.store.setExpiration(name, { expireTime }, {}, record?.lifetimeMs);
+      await window.answer(10);
+      assert.equal(await expiry(window), hourMs);
     });
 
     it('is done by one of two windows', async () => {

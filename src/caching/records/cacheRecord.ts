@@ -21,6 +21,8 @@ export interface CacheRecord {
   expireAtMs: number;
   /** When that was last set; absent where it was never set again. */
   expirySetAtMs?: number;
+  /** Its time to live, as it was last asked for; absent in earlier records. Less may have been left when it was set. */
+  lifetimeMs?: number | undefined;
   /** `parley`: by itself, for a chat. What the user made is never deleted without being asked. */
   madeBy: 'user' | 'parley';
   /** The URI of the first folder of the window that made it; empty without one. */
@@ -78,7 +80,17 @@ export type NewCacheRecord = Pick<
 > & {
   /** By the count of this machine. */
   tokens?: number;
+  /** Of one that is made again for what is left of it. */
+  lifetimeMs?: number | undefined;
 };
+
+/** Its time to live; of earlier records by this machine's clock. */
+export function lifetimeMsOf(
+  record: Pick<CacheRecord, 'lifetimeMs' | 'expireAtMs' | 'expirySetAtMs' | 'createdAtMs'>,
+): number {
+  const { lifetimeMs, expireAtMs, expirySetAtMs, createdAtMs } = record;
+  return lifetimeMs ?? expireAtMs - (expirySetAtMs ?? createdAtMs);
+}
 
 /** One that is renewed every day for a week is still found by its first name. */
 const maxFormerNames = 20;

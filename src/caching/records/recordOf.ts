@@ -1,6 +1,7 @@
 import type { CachedContent } from '../../protocol/cachedContent';
 import type { CacheRecord, NewCacheRecord } from './cacheRecord';
 import { expireMsOf } from '../expireMs';
+import { askedLifetimeMs } from '../lifetime';
 
 /**
  * The record of a cached content that was made now.
@@ -10,7 +11,7 @@ import { expireMsOf } from '../expireMs';
  */
 export function recordOf(
   { name = '', model, displayName = '', usageMetadata, ...made }: CachedContent,
-  sent: Pick<CachedContent, keyof CacheRecord['context']>,
+  sent: Pick<CachedContent, keyof CacheRecord['context'] | 'ttl'>,
   origin: NewCacheRecord & Pick<CacheRecord, 'service' | 'workspace' | 'chats'>,
   nowMs: number,
 ): CacheRecord {
@@ -22,6 +23,7 @@ export function recordOf(
     tokens: usageMetadata?.totalTokenCount ?? 0,
     createdAtMs: nowMs,
     expireAtMs: expireMsOf(made) ?? nowMs,
+    lifetimeMs: origin.lifetimeMs ?? askedLifetimeMs(sent, { model, ...made }),
     context: contextOf(sent),
   };
 }

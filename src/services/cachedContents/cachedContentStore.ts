@@ -19,13 +19,12 @@ import type { CacheEvent, CacheUse } from '../../caching/cacheEvent';
 import { contentOf, recordOf, withTokens } from '../../caching/records/recordOf';
 import type { CacheRecord, NewCacheRecord } from '../../caching/records/cacheRecord';
 import type { CacheRecords, RecordChanges } from './cacheRecords';
+import { askedLifetimeMs } from '../../caching/lifetime';
 import { expireMsOf } from '../../caching/expireMs';
+import { ExpiryTimer } from './expiryTimer';
 
 /** Entries a page; a service may give fewer. */
 const pageSize = 100;
-
-/** A timer does not run while the machine sleeps, so that a long one would end much too late. */
-const maxTimerMs = 60 * 1000;
 
 /** What is known at a moment, to find what was made since. */
 export interface KnownCaches {
@@ -57,7 +56,7 @@ export class CachedContentStore implements vscode.Disposable {
   /** How often each was changed or removed: what was asked for before that says nothing any more. */
   readonly #changeCounts = new Map<string, number>();
   #connection: Connection;
-  #cancelTimer: () => void = () => undefined;
+  readonly #expiryTimer: ExpiryTimer;
   readonly onDidChange: Event<void>;
   readonly onDidHappen = this.#happened.event;
   /** What is remembered has changed, here or in another window. */
@@ -72,12 +71,13 @@ export class CachedContentStore implements vscode.Disposable {
       { askPage: (token) => this.#askPage(token), expireMsOf },
       clock,
     );
+    this.#expiryTimer = new ExpiryTimer(this.#list, clock);
     this.onDidChange = this.#list.onDidChange;
     this.onDidChangeRecords = records.onDidChange;
     this.#subscription = vscode.Disposable.from(
       this.#list,
       this.#happened,
-      this.#list.onDidChange(() => this.#watchExpiry()),
+      this.#expiryTimer,
       this.#list.onDidLose((lost) => this.#lost(lost)),
       connections.onDidChange(() => this.#connectionChanged()),
       this.#happened.event((event) => this.#noteGone(event)),
@@ -166,7 +166,7 @@ export class CachedContentStore implements vscode.Disposable {
 
   /** Takes out at once what has expired: after a sleep of the machine no timer has reported it. */
   checkExpiry(): void {
-    if (this.#list.nextExpiryMs <= this.#clock.now()) this.#list.show();
+    this.#expiryTimer.check();
   }
 
   /**
@@ -222,22 +222,23 @@ export class CachedContentStore implements vscode.Disposable {
     return this.#put(service, counted, content, origin);
   }
 
-  /** Sets when it expires (interface: cachedContents.patch). Rejects like {@link fetch}. */
+  /**
+   * Sets when it expires (interface: cachedContents.patch). Rejects like {@link fetch}.
+   *
+   * @param lifetimeMs its time to live where an earlier instant is set again: less than that is left of it
+   */
   async setExpiration(
     name: string,
     expiration: CachedContentExpiration,
     options: CacheRequestOptions = {},
+    lifetimeMs?: number,
   ): Promise<CachedContent> {
     const { at, ...request } = options;
     const patch = async (connection: Connection): Promise<CachedContent> => {
       const service = serviceKey(connection);
       const changed = await connection.client.cachedContents.patch(name, expiration, request);
-      this.#happened.fire({ type: 'changed', service, name, content: changed });
-      const record = this.#records.of(service, name);
-      const expireAtMs = expireMsOf(changed);
-      if (record !== undefined && expireAtMs !== undefined) {
-        await this.#records.put({ ...record, expireAtMs, expirySetAtMs: this.#clock.now() });
-      }
+      const setMs = lifetimeMs ?? askedLifetimeMs(expiration, changed);
+      await this.#expirySet(service, name, changed, setMs);
       return changed;
     };
     const changeCount = this.#changeCounts.get(name);
@@ -273,7 +274,6 @@ export class CachedContentStore implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.#cancelTimer();
     this.#subscription.dispose();
   }
 
@@ -319,6 +319,20 @@ export class CachedContentStore implements vscode.Disposable {
     const place = { service, workspace, chats: workspaceId() };
     const nowMs = this.#clock.now();
     await this.#records.put(recordOf(made, content, { ...origin, ...place }, nowMs));
+  }
+
+  async #expirySet(
+    service: string,
+    name: string,
+    content: CachedContent,
+    lifetimeMs: number | undefined,
+  ): Promise<void> {
+    this.#happened.fire({ type: 'changed', service, name, content, lifetimeMs });
+    const record = this.#records.of(service, name);
+    const expireAtMs = expireMsOf(content);
+    if (record === undefined || expireAtMs === undefined) return;
+    const expirySetAtMs = this.#clock.now();
+    await this.#records.put({ ...record, expireAtMs, expirySetAtMs, lifetimeMs });
   }
 
   async #remove(at: ServiceAccess, name: string, reason: 'deleted' | 'gone'): Promise<void> {
@@ -378,19 +392,5 @@ export class CachedContentStore implements vscode.Disposable {
     const expireTime = new Date(record.expireAtMs).toISOString();
     if (known === undefined) this.#list.put({ ...contentOf(record), expireTime }, true);
     else this.#list.put({ ...known, expireTime });
-  }
-
-  /** What expires while it is shown goes when it does, without the service being asked. */
-  #watchExpiry(): void {
-    this.#cancelTimer();
-    const { nextExpiryMs } = this.#list;
-    if (nextExpiryMs === Infinity) return;
-    const delayMs = Math.min(nextExpiryMs - this.#clock.now(), maxTimerMs);
-    this.#cancelTimer = this.#clock.setTimer(() => this.#timeHasPassed(), delayMs);
-  }
-
-  #timeHasPassed(): void {
-    if (this.#list.nextExpiryMs <= this.#clock.now()) this.#list.show();
-    else this.#watchExpiry();
   }
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type * as vscode from 'vscode';
+import type { Clock } from '../../../src/base/clock';
 import { systemClock } from '../../../src/base/systemClock';
 import type { ChatSettings } from '../../../src/conversation/chatSettings';
 import type { MediaPart } from '../../../src/conversation/request';
@@ -42,7 +43,7 @@ export class CachingService {
   isTerse = false;
   readonly #service: Service;
 
-  constructor(clock: FakeClock) {
+  constructor(clock: Clock) {
     const script = parseScript(JSON.stringify({ answers: [{ steps: [{ text: 'Yes.' }] }] }));
     this.#service = createService({
       engines: [createScriptedEngine({ script, clock })],

@@ -6,7 +6,11 @@ import type { Dialogs } from '../../../platform/dialogs';
 import { doToSeveral } from '../../../platform/doToSeveral';
 import { formatNumber } from '../../../platform/formatNumber';
 import { formatTokens } from '../../../platform/formatTokens';
-import { namesReplaced, type CacheRecord } from '../../../caching/records/cacheRecord';
+import {
+  lifetimeMsOf,
+  namesReplaced,
+  type CacheRecord,
+} from '../../../caching/records/cacheRecord';
 import { cacheLabel } from '../../../caching/cacheLabel';
 import { expireMsOf } from '../../../caching/expireMs';
 import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
@@ -163,6 +167,7 @@ export class CacheDeletion {
       sources,
       textDigests,
       tokens,
+      lifetimeMs: lifetimeMsOf(record),
       formerNames,
       ...(prefix && { prefix }),
     };

@@ -4,6 +4,8 @@ import type { Clock } from '../../../base/clock';
 import type { Choice, Dialogs } from '../../../platform/dialogs';
 import { doToSeveral } from '../../../platform/doToSeveral';
 import { cacheLabel } from '../../../caching/cacheLabel';
+import { reportedLifetimeMs } from '../../../caching/lifetime';
+import { lifetimeMsOf } from '../../../caching/records/cacheRecord';
 import { expireMsOf } from '../../../caching/expireMs';
 import { readExpiry, type Expiry } from '../../../caching/expiry';
 import { formatExactInstant } from '../../../platform/formatTime';
@@ -16,6 +18,12 @@ import { formatNumber } from '../../../platform/formatNumber';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
+
+/** What Undo sets back. */
+interface Former {
+  expireTime: string | undefined;
+  lifetimeMs: number | undefined;
+}
 
 /** Sets when cached contents expire. */
 export class CacheExpiry {
@@ -101,7 +109,7 @@ export class CacheExpiry {
     expiration: CachedContentExpiration,
     connection: Connection,
   ): Promise<void> {
-    const before = new Map<string, string | undefined>();
+    const before = new Map<string, Former>();
     const changed = new Map<string, CachedContent>();
     const done = await doToSeveral(
       names,
@@ -111,7 +119,7 @@ export class CacheExpiry {
         act: async (name, signal) => {
           const options = { signal, at: connection };
           const content = this.#store.find(name) ?? (await this.#store.fetch(name, options));
-          if (!before.has(name)) before.set(name, content.expireTime);
+          if (!before.has(name)) before.set(name, this.#formerOf(name, content));
           changed.set(name, await this.#store.setExpiration(name, expiration, options));
         },
         doneSentence: (count) =>
@@ -133,7 +141,7 @@ export class CacheExpiry {
   /** The instants are the previous ones, to the nanosecond; one that has passed can't come back. */
   async #setBack(
     names: readonly string[],
-    before: ReadonlyMap<string, string | undefined>,
+    before: ReadonlyMap<string, Former>,
     connection: Connection,
   ): Promise<void> {
     const changed = new Map<string, CachedContent>();
@@ -158,8 +166,9 @@ export class CacheExpiry {
         labelOf: (name) => this.#store.labelOf(name),
         act: async (name, signal) => {
           const options = { signal, at: connection };
-          const expiration = at(before.get(name));
-          changed.set(name, await this.#store.setExpiration(name, expiration, options));
+          const former = before.get(name);
+          const { lifetimeMs } = former ?? {};
+          changed.set(name, await this.#store.setExpiration(name, at(former), options, lifetimeMs));
         },
         doneSentence: (count) =>
           count === 1
@@ -180,6 +189,12 @@ export class CacheExpiry {
       : l10n.t('{0} cached contents expire {1}.', names.length, formatExactInstant(expireMs));
   }
 
+  #formerOf(name: string, content: CachedContent): Former {
+    const record = this.#store.record(name);
+    const lifetimeMs = record ? lifetimeMsOf(record) : reportedLifetimeMs(content);
+    return { expireTime: content.expireTime, lifetimeMs };
+  }
+
   #titleOf(names: readonly string[]): string {
     const [first = ''] = names;
     return names.length === 1
@@ -194,6 +209,6 @@ function expirationOf(expiry: Expiry): CachedContentExpiration {
     : { expireTime: new Date(expiry.atMs).toISOString() };
 }
 
-function at(expireTime: string | undefined): CachedContentExpiration {
+function at({ expireTime }: Partial<Former> = {}): CachedContentExpiration {
   return expireTime === undefined ? {} : { expireTime };
 }

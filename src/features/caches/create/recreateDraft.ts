@@ -1,6 +1,10 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../../../services/connection/connections';
-import type { CacheRecord, CacheSource } from '../../../caching/records/cacheRecord';
+import {
+  lifetimeMsOf,
+  type CacheRecord,
+  type CacheSource,
+} from '../../../caching/records/cacheRecord';
 import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
 import { emptyContents } from './askSources';
 import type { CachingChat } from '../cachingChat';
@@ -66,9 +70,8 @@ function ofRecord(
   contents: DraftContents | undefined,
   isThere: boolean,
 ): Recreated {
-  const { name, model, displayName, context, expireAtMs, formerNames } = record;
-  const sinceMs = record.expirySetAtMs ?? record.createdAtMs;
-  const seconds = Math.max(1, Math.round((expireAtMs - sinceMs) / 1000));
+  const { name, model, displayName, context, formerNames } = record;
+  const seconds = Math.max(1, Math.round(lifetimeMsOf(record) / 1000));
   const known = contents ?? emptyContents();
   const isStale = contents !== undefined && isChangedSince(record.sources, contents);
   const draft: CacheDraft = {

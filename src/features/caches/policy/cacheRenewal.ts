@@ -1,6 +1,7 @@
 import { digestOf } from '../../../base/node/digestOf';
 import * as path from 'node:path';
 import type * as vscode from 'vscode';
+import type { CacheRecord } from '../../../caching/records/cacheRecord';
 import type { CachedContent } from '../../../protocol/cachedContent';
 import type { Clock } from '../../../base/clock';
 import { isServiceError } from '../../../protocol/serviceError';
@@ -18,6 +19,8 @@ import type { CachingChat } from '../cachingChat';
 interface Tracked {
   /** When it was made or last extended, as far as this window knows. */
   sinceMs: number;
+  /** Its time to live: what it is extended by. */
+  lifetimeMs: number;
   expireAtMs: number;
   usedAtMs: number;
 }
@@ -75,7 +78,7 @@ export class CacheRenewal implements vscode.Disposable {
     if (type === 'used') {
       if (name !== '' && event.use.chatId !== undefined) this.#used(name);
     } else if (type === 'removed') this.#forget(name);
-    else if (type === 'changed') this.#changed(name, event.content);
+    else if (type === 'changed') this.#changed(name, event);
   }
 
   #used(name: string): void {
@@ -88,11 +91,13 @@ export class CacheRenewal implements vscode.Disposable {
     });
   }
 
-  #changed(name: string, content: CachedContent): void {
+  #changed(name: string, event: Extract<CacheEvent, { type: 'changed' }>): void {
     const known = this.#tracked.get(name);
-    const expireAtMs = expireMsOf(content);
+    const expireAtMs = expireMsOf(event.content);
     if (known === undefined || expireAtMs === undefined) return;
-    this.#tracked.set(name, { ...known, sinceMs: this.#clock.now(), expireAtMs });
+    const sinceMs = this.#clock.now();
+    const lifetimeMs = event.lifetimeMs ?? expireAtMs - sinceMs;
+    this.#tracked.set(name, { ...known, sinceMs, lifetimeMs, expireAtMs });
     this.#plan(name);
   }
 
@@ -114,11 +119,10 @@ export class CacheRenewal implements vscode.Disposable {
     const record = this.#store.record(name);
     const expireAtMs = record?.expireAtMs ?? (content && expireMsOf(content));
     if (expireAtMs === undefined) return undefined;
-    const reported = content && timestampMs(content.updateTime ?? content.createTime);
-    // What is listed doesn't say that another window has extended it.
-    const sinceMs = record?.expirySetAtMs ?? reported ?? record?.createdAtMs;
     const nowMs = this.#clock.now();
-    return { sinceMs: Math.min(sinceMs ?? nowMs, nowMs), expireAtMs };
+    const sinceMs = setMsOf(record, content) ?? nowMs;
+    const lifetimeMs = record?.lifetimeMs ?? expireAtMs - sinceMs;
+    return { sinceMs: Math.min(sinceMs, nowMs), lifetimeMs, expireAtMs };
   }
 
   #forget(name: string): void {
@@ -135,7 +139,7 @@ export class CacheRenewal implements vscode.Disposable {
   #plan(name: string): void {
     const known = this.#tracked.get(name);
     if (known === undefined) return;
-    this.#waitUntil(name, known.expireAtMs - (known.expireAtMs - known.sinceMs) / 2);
+    this.#waitUntil(name, known.expireAtMs - known.lifetimeMs / 2);
   }
 
   #tryAgain(name: string): void {
@@ -183,11 +187,12 @@ export class CacheRenewal implements vscode.Disposable {
   async #renew(name: string, known: Tracked): Promise<true> {
     const expireAtMs = await this.#expiryNow(name);
     if (expireAtMs !== undefined && expireAtMs !== known.expireAtMs) {
-      this.#tracked.set(name, { ...known, sinceMs: this.#clock.now(), expireAtMs });
+      const sinceMs = this.#clock.now();
+      this.#tracked.set(name, { ...known, ...this.#known(name), sinceMs, expireAtMs });
       this.#plan(name);
       return true;
     }
-    const lifetimeSeconds = Math.max(1, Math.round((known.expireAtMs - known.sinceMs) / 1000));
+    const lifetimeSeconds = Math.max(1, Math.round(known.lifetimeMs / 1000));
     await this.#store.setExpiration(name, { ttl: `${lifetimeSeconds}s` });
     return true;
   }
@@ -209,4 +214,13 @@ export class CacheRenewal implements vscode.Disposable {
     const key = `${this.#store.service} ${name}`;
     return path.join(this.#lockFolder, `renew-${digestOf(key).slice(0, 32)}`);
   }
+}
+
+/** When its expiry was last set. What is listed doesn't say that another window has extended it. */
+function setMsOf(
+  record: CacheRecord | undefined,
+  content: CachedContent | undefined,
+): number | undefined {
+  const reported = content && timestampMs(content.updateTime ?? content.createTime);
+  return record?.expirySetAtMs ?? reported ?? record?.createdAtMs;
 }
