@@ -13,6 +13,14 @@ export type CacheEvent = { service: string; name: string } & (
   | { type: 'used'; use: CacheUse }
 );
 
+/** What a service reports that it has: a page of its list, or a single one. */
+export interface CacheReport {
+  service: string;
+  /** What was done since says more. */
+  askedAtMs: number;
+  contents: readonly CachedContent[];
+}
+
 /** One request that used a cached content, or one of the same model that used none. */
 export interface CacheUse {
   model: string;

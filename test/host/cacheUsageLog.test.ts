@@ -117,6 +117,18 @@ describe('the account of caching', () => {
     assert.equal((await rows())[0]?.hours, 0.25);
   });
 
+  it('goes on where the service lists it still, such as with the right key again', async () => {
+    const name = await create();
+    clock.advance(15 * minuteMs);
+    await window.store.foundGone(name);
+    clock.advance(15 * minuteMs);
+    assert.equal((await rows())[0]?.hours, 0.25);
+    await window.store.refresh();
+    clock.advance(60 * minuteMs);
+    assert.equal((await rows())[0]?.hours, 1);
+    assert.equal((await rows(other))[0]?.hours, 1);
+  });
+
   it('has what was created elsewhere from when it was first seen, and says so', async () => {
     const model = window.chat.model?.name ?? '';
     const contents = [{ role: 'user', parts: [{ text: 'x'.repeat(400) }] }];

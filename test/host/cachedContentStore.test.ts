@@ -227,6 +227,18 @@ describe('the store of cached contents', () => {
     assert.equal(store.find(name)?.expireTime, expireTime);
   });
 
+  it('has one again that was taken for gone, such as with the key of another project', async () => {
+    const { name = '' } = await service.make({ displayName: 'one' });
+    await store.loadMore();
+    await store.foundGone(name);
+    assert.equal(store.isGone(name), true);
+    await store.refresh();
+    assert.deepEqual([labels(), store.isGone(name)], [['one'], false]);
+    await store.foundGone(name);
+    service.reconnect(service.connect('https://caching.test', 1));
+    assert.equal(store.isGone(name), false, 'another key may find it');
+  });
+
   it('leaves out one that was deleted while it was given more time', async () => {
     const { name = '' } = await service.make({ displayName: 'one' });
     await store.loadMore();

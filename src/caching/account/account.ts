@@ -10,7 +10,11 @@ export interface CacheLifetime extends Omit<StoredEntry, 'type' | 'atMs'> {
   /** As it was last set; {@link changedAtMs} says when. */
   expireAtMs: number;
   changedAtMs: number;
-  endedAtMs?: number;
+  /** The first end that was reported since it was last there. */
+  endedAtMs?: number | undefined;
+  /** Each time that its end was reported, and the last that it was there after one. */
+  ends: readonly number[];
+  backAtMs: number;
 }
 
 /** What the requests of a workspace to a model have used. */
@@ -18,7 +22,7 @@ export type UsageTotals = Omit<UsedEntry, 'type'>;
 
 /**
  * What entries add up to. They may come in any order and more than once, from several windows: a cached
- * content begins with the first entry about it and ends with the first entry about its end.
+ * content begins with the first entry about it and ends with the first entry about its end, unless it was back later.
  */
 export class Account {
   readonly #held = new Map<string, CacheLifetime>();
@@ -80,7 +84,7 @@ export class Account {
     const key = keyOf(entry);
     const known = this.#held.get(key);
     if (known === undefined) {
-      const cache = { ...entry, sinceMs: atMs, changedAtMs: atMs };
+      const cache = { ...entry, sinceMs: atMs, changedAtMs: atMs, ends: [], backAtMs: -Infinity };
       this.#held.set(key, cache);
       for (const early of this.#early.get(key) ?? []) change(cache, early);
       this.#early.delete(key);
@@ -89,9 +93,9 @@ export class Account {
     // The one that made it knows best; else the one that met it first.
     const isBetter = (known.isFound === true && entry.isFound !== true) || atMs < known.sinceMs;
     if (!isBetter || (entry.isFound === true && known.isFound !== true)) return;
-    const { expireAtMs, changedAtMs, endedAtMs } = known;
+    const { expireAtMs, changedAtMs, endedAtMs, ends, backAtMs } = known;
     const later = changedAtMs > atMs ? { expireAtMs, changedAtMs } : { changedAtMs: atMs };
-    const end = endedAtMs === undefined ? {} : { endedAtMs };
+    const end = { endedAtMs, ends, backAtMs };
     this.#held.set(key, { ...entry, sinceMs: atMs, ...later, ...end });
   }
 
@@ -117,15 +121,24 @@ export function storedMs(
 
 function change(cache: CacheLifetime, entry: UsageEntry): void {
   if (entry.type === 'ended') {
-    cache.endedAtMs = Math.min(cache.endedAtMs ?? Infinity, entry.atMs);
-  } else if (entry.type === 'changed' && entry.atMs >= cache.changedAtMs) {
-    cache.changedAtMs = entry.atMs;
-    cache.expireAtMs = entry.expireAtMs;
+    cache.ends = [...new Set([...cache.ends, entry.atMs])];
+  } else if (entry.type === 'changed') {
+    if (entry.isBack === true) cache.backAtMs = Math.max(cache.backAtMs, entry.atMs);
+    if (entry.atMs >= cache.changedAtMs) {
+      cache.changedAtMs = entry.atMs;
+      cache.expireAtMs = entry.expireAtMs;
+    }
   }
+  cache.endedAtMs = endsOf(cache)[0];
+}
+
+/** The ends that count, the first one first. */
+function endsOf({ ends, backAtMs }: CacheLifetime): number[] {
+  return ends.filter((atMs) => atMs > backAtMs).sort((one, other) => one - other);
 }
 
 function entriesOf(cache: CacheLifetime): UsageEntry[] {
-  const { sinceMs, changedAtMs, endedAtMs, ...held } = cache;
+  const { sinceMs, changedAtMs, endedAtMs: _, ends: __, backAtMs, ...held } = cache;
   const { service, name, expireAtMs } = held;
   const place = { service, name };
   return [
@@ -133,7 +146,12 @@ function entriesOf(cache: CacheLifetime): UsageEntry[] {
     ...(changedAtMs > sinceMs
       ? [{ type: 'changed' as const, atMs: changedAtMs, ...place, expireAtMs }]
       : []),
-    ...(endedAtMs === undefined ? [] : [{ type: 'ended' as const, atMs: endedAtMs, ...place }]),
+    ...(backAtMs === -Infinity
+      ? []
+      : [
+          { type: 'changed' as const, atMs: backAtMs, ...place, expireAtMs, isBack: true as const },
+        ]),
+    ...endsOf(cache).map((atMs) => ({ type: 'ended' as const, atMs, ...place })),
   ];
 }
 

@@ -39,8 +39,8 @@ export interface UsedEntry extends UsageSubject {
 export type UsageEntry =
   | StoredEntry
   | UsedEntry
-  /** Its expiry was set again. */
-  | (UsageSubject & { type: 'changed'; expireAtMs: number })
+  /** Its expiry was set again. `isBack`: it is there still, whatever end was reported before. */
+  | (UsageSubject & { type: 'changed'; expireAtMs: number; isBack?: true })
   | (UsageSubject & { type: 'ended' });
 
 const texts: Record<UsageEntry['type'], readonly string[]> = {

@@ -15,13 +15,14 @@ import { isServiceError } from '../../protocol/serviceError';
 import type { Connection, FollowedConnections } from '../connection/connections';
 import { isSameService, serviceKey, type ServiceAccess } from '../connection/serviceKey';
 import { cacheLabel } from '../../caching/cacheLabel';
-import type { CacheEvent, CacheUse } from '../../caching/cacheEvent';
-import { contentOf, recordOf, withTokens } from '../../caching/records/recordOf';
+import type { CacheEvent, CacheReport, CacheUse } from '../../caching/cacheEvent';
+import { recordOf, withTokens } from '../../caching/records/recordOf';
 import type { CacheRecord, NewCacheRecord } from '../../caching/records/cacheRecord';
 import type { CacheRecords, RecordChanges } from './cacheRecords';
 import { askedLifetimeMs } from '../../caching/lifetime';
 import { expireMsOf } from '../../caching/expireMs';
 import { ExpiryTimer } from './expiryTimer';
+import { takeRecords } from './takeRecords';
 
 /** Entries a page; a service may give fewer. */
 const pageSize = 100;
@@ -49,6 +50,7 @@ export class CachedContentStore implements vscode.Disposable {
   readonly #records: CacheRecords;
   readonly #clock: Clock;
   readonly #happened = new vscode.EventEmitter<CacheEvent>();
+  readonly #reported = new vscode.EventEmitter<CacheReport>();
   readonly #subscription: vscode.Disposable;
   readonly #list: PagedList<CachedContent>;
   /** What was deleted or found gone in this window, by service and name. */
@@ -59,6 +61,7 @@ export class CachedContentStore implements vscode.Disposable {
   readonly #expiryTimer: ExpiryTimer;
   readonly onDidChange: Event<void>;
   readonly onDidHappen = this.#happened.event;
+  readonly onDidReport = this.#reported.event;
   /** What is remembered has changed, here or in another window. */
   readonly onDidChangeRecords: Event<void>;
 
@@ -77,6 +80,7 @@ export class CachedContentStore implements vscode.Disposable {
     this.#subscription = vscode.Disposable.from(
       this.#list,
       this.#happened,
+      this.#reported,
       this.#expiryTimer,
       this.#list.onDidLose((lost) => this.#lost(lost)),
       connections.onDidChange(() => this.#connectionChanged()),
@@ -134,9 +138,9 @@ export class CachedContentStore implements vscode.Disposable {
     return cacheLabel(this.find(name) ?? this.record(name) ?? { name });
   }
 
-  /** Whether it was deleted in this window, or a request of it has found it gone. */
+  /** Whether it was deleted in this window, or a request of it has found it gone, and it isn't listed again. */
   isGone(name: string): boolean {
-    return this.#gone.has(`${this.service} ${name}`);
+    return this.find(name) === undefined && this.#gone.has(`${this.service} ${name}`);
   }
 
   /** Whether the service still has it, as far as that is known without asking. */
@@ -174,7 +178,13 @@ export class CachedContentStore implements vscode.Disposable {
    * is gone all is forgotten.
    */
   async fetch(name: string, { at, ...options }: CacheRequestOptions = {}): Promise<CachedContent> {
-    return this.#ask(name, async ({ client }) => client.cachedContents.get(name, options), at);
+    const get = async (connection: Connection): Promise<CachedContent> => {
+      const askedAtMs = this.#clock.now();
+      const content = await connection.client.cachedContents.get(name, options);
+      this.#report(connection, askedAtMs, [content]);
+      return content;
+    };
+    return this.#ask(name, get, at);
   }
 
   /**
@@ -278,7 +288,9 @@ export class CachedContentStore implements vscode.Disposable {
   }
 
   async #askPage(pageToken: string | undefined): Promise<ListPage<CachedContent>> {
-    const pages = this.#connection.client.cachedContents.list({
+    const connection = this.#connection;
+    const askedAtMs = this.#clock.now();
+    const pages = connection.client.cachedContents.list({
       pageSize,
       ...(pageToken !== undefined && { pageToken }),
     });
@@ -286,7 +298,13 @@ export class CachedContentStore implements vscode.Disposable {
       firstPage(pages),
       pageToken === undefined ? this.#records.open() : undefined,
     ]);
-    return { entries: page?.cachedContents ?? [], nextPageToken: page?.nextPageToken };
+    const { cachedContents: entries = [], nextPageToken } = page ?? {};
+    this.#report(connection, askedAtMs, entries);
+    return { entries, nextPageToken };
+  }
+
+  #report(connection: Connection, askedAtMs: number, contents: readonly CachedContent[]): void {
+    this.#reported.fire({ service: serviceKey(connection), askedAtMs, contents });
   }
 
   async #ask(
@@ -368,29 +386,14 @@ export class CachedContentStore implements vscode.Disposable {
     const { current } = this.#connections;
     const isSame = isSameService(current, this.#connection);
     this.#connection = current;
-    if (!isSame) this.#list.clear();
+    if (isSame) return;
+    // Another key may find what this one didn't.
+    this.#gone.clear();
+    this.#list.clear();
   }
 
-  /** Another window has made, changed or deleted some: that is known without asking the service. */
-  #changedElsewhere({ written, removed }: RecordChanges): void {
+  #changedElsewhere(changes: RecordChanges): void {
     if (this.state === 'unasked') return;
-    const { service } = this;
-    for (const record of written) {
-      if (record.service === service) this.#takeRecord(record);
-    }
-    for (const record of removed.filter((each) => each.service === service)) {
-      this.#noteChange(record.name);
-      this.#list.remove(record.name);
-    }
-    this.#list.show();
-  }
-
-  #takeRecord(record: CacheRecord): void {
-    const known = this.find(record.name);
-    if (known !== undefined && expireMsOf(known) === record.expireAtMs) return;
-    this.#noteChange(record.name);
-    const expireTime = new Date(record.expireAtMs).toISOString();
-    if (known === undefined) this.#list.put({ ...contentOf(record), expireTime }, true);
-    else this.#list.put({ ...known, expireTime });
+    takeRecords(this.#list, this.service, changes, (name) => this.#noteChange(name));
   }
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../../../base/clock';
 import { timestampMs } from '../../../protocol/time';
 import { describeError, type Log } from '../../../base/log';
 import { SerialQueue } from '../../../base/serialQueue';
-import type { CacheEvent, CacheUse } from '../../../caching/cacheEvent';
+import type { CacheEvent, CacheReport, CacheUse } from '../../../caching/cacheEvent';
 import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
 import { expireMsOf } from '../../../caching/expireMs';
 import { Account } from '../../../caching/account/account';
@@ -52,6 +52,7 @@ export class CacheUsageLog implements vscode.Disposable {
     this.#log = log;
     this.#subscription = vscode.Disposable.from(
       store.onDidHappen((event) => this.#happened(event)),
+      store.onDidReport((report) => this.#reported(report)),
       store.onDidChange(() => this.#storeChanged()),
       vscode.window.onDidChangeWindowState(({ focused }) => {
         // Another window may have written meanwhile.
@@ -168,6 +169,22 @@ export class CacheUsageLog implements vscode.Disposable {
       ...{ type: 'held', atMs, service, name, workspace },
       ...{ model, displayName, tokens, expireAtMs },
     };
+  }
+
+  /** What the service has still goes on, whatever end was written down: a request with another key finds nothing. */
+  #reported({ service, askedAtMs, contents }: CacheReport): void {
+    if (contents.length === 0) return;
+    void this.#work.run(async () => {
+      if (!this.#hasRead) await this.read();
+      this.#addAll(
+        contents.flatMap(({ name = '', ...content }): UsageEntry[] => {
+          const known = this.#account.find(service, name);
+          if (known?.endedAtMs === undefined || known.endedAtMs >= askedAtMs) return [];
+          const expireAtMs = expireMsOf(content) ?? known.expireAtMs;
+          return [{ type: 'changed', atMs: askedAtMs, service, name, expireAtMs, isBack: true }];
+        }),
+      );
+    });
   }
 
   #storeChanged(): void {

@@ -46,6 +46,10 @@ describe('the account of a cached content', () => {
     expireAtMs,
   });
   const ended = (atMs: number): UsageEntry => ({ type: 'ended', atMs, ...place });
+  const back = (atMs: number, expireAtMs: number): UsageEntry => ({
+    ...{ type: 'changed', atMs, ...place, expireAtMs },
+    isBack: true,
+  });
 
   it('counts the time from its making to now, its expiry, or its end', () => {
     assert.equal(hoursAt(hourMs / 2, held(0)), 0.5);
@@ -59,6 +63,15 @@ describe('the account of a cached content', () => {
     const entries = [held(0), changed(hourMs / 2, 3 * hourMs), changed(hourMs, 2 * hourMs)];
     assert.equal(hoursAt(9 * hourMs, ...entries), 2);
     assert.equal(hoursAt(9 * hourMs, ...entries.reverse()), 2, 'whatever the order');
+  });
+
+  it('goes on where the service had it still after its end was reported', () => {
+    const entries = [held(0), ended(hourMs / 4), back(hourMs / 2, 3 * hourMs)];
+    assert.equal(hoursAt(hourMs, ...entries), 1);
+    assert.equal(hoursAt(9 * hourMs, ...entries), 3);
+    const again = [...entries, ended(2 * hourMs)];
+    assert.equal(hoursAt(9 * hourMs, ...again), 2);
+    assert.equal(hoursAt(9 * hourMs, ...again.reverse()), 2, 'whatever the order');
   });
 
   it('begins with who made it, or with who met it first', () => {
@@ -147,6 +160,7 @@ describe('the account of a cached content', () => {
         .tuple(time, name, time)
         .map(([at, of, expireAtMs]) => ({ ...changed(at, 20_000 + expireAtMs + at), name: of })),
       fc.tuple(time, name).map(([at, of]) => ({ ...ended(at), name: of })),
+      fc.tuple(time, name).map(([at, of]) => ({ ...back(at, 20_000 + at), name: of })),
     );
     const begun = [held(0), held(0, { name: 'cachedContents/b' })];
     fc.assert(
