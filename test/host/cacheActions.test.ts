@@ -48,6 +48,20 @@ describe('what is done with cached contents', () => {
       assert.equal(await window.livesMs(name), hourMs);
     });
 
+    it('never shortens what was given more time from elsewhere since the list was read', async () => {
+      const names = [await window.make('One'), await window.make('Two')];
+      const { client } = window.connections.current;
+      await client.cachedContents.patch(names[0] ?? '', { ttl: '604800s' });
+      window.dialogs.chooses = '4 Hours';
+      await window.run('parley.extendCachedContents', ...names);
+      assert.equal(await window.livesMs(names[0] ?? ''), 7 * 24 * hourMs);
+      assert.equal(await window.livesMs(names[1] ?? ''), 4 * hourMs);
+      assert.match(window.dialogs.reported[0] ?? '', /^“Two” expires .* \| Undo$/u);
+      await client.cachedContents.patch(names[1] ?? '', { ttl: '604800s' });
+      await window.run('parley.extendCachedContents', names[1] ?? '');
+      assert.match(window.dialogs.reported[1] ?? '', /^It already expires later/u);
+    });
+
     it('offers first what is longer than what is left', async () => {
       const name = await window.make('One');
       window.dialogs.chooses = undefined;
@@ -407,6 +421,16 @@ describe('what is done with cached contents', () => {
       assert.equal(window.dialogs.confirmations.length, 1);
       assert.deepEqual(await window.stored(), ['Elsewhere', 'Kept', 'Sources']);
       assert.equal(window.records.of(service, over), undefined);
+    });
+
+    it('leaves out what seems to have expired, and was given more time from elsewhere', async () => {
+      const name = await window.makeFrom('One', {});
+      const { client } = window.connections.current;
+      await client.cachedContents.patch(name, { ttl: '604800s' });
+      window.clock.advance(2 * hourMs);
+      await window.run('parley.deleteOrphanedCachedContents');
+      assert.match(window.dialogs.reported[0] ?? '', /are expired or orphaned/u);
+      assert.deepEqual(await window.stored(), ['One']);
     });
 
     it('deletes it where it was found', async () => {

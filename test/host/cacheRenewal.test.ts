@@ -211,6 +211,18 @@ describe('what Parley cached for a chat', () => {
       await window.answer(10);
       await window.connection.client.cachedContents.delete(window.chat.usedCache ?? '');
       await window.pass(50);
+      assert.equal(service.count('PATCH'), 0);
+    });
+
+    it('leaves alone what another machine has given more time to', async () => {
+      const window = await openCached();
+      const name = window.chat.usedCache ?? '';
+      const other = await openWindow({ folder: path.join(folder, 'laptop') });
+      await other.store.setExpiration(name, { ttl: '604800s' });
+      await window.answer(10);
+      await window.pass(40);
+      await window.answer(10);
+      assert.ok((await expiry(window)) > 167 * hourMs);
       assert.equal(service.count('PATCH'), 1);
     });
   });

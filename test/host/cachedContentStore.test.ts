@@ -227,6 +227,27 @@ describe('the store of cached contents', () => {
     assert.equal(store.find(name)?.expireTime, expireTime);
   });
 
+  for (const [way, ask] of Object.entries({
+    lists: () => store.refresh(),
+    reports: (name: string) => store.fetch(name),
+  })) {
+    it(`remembers the expiry that the service ${way}: another machine may have set it`, async () => {
+      const contents = [{ role: 'user' as const, parts: [{ text: 'a handbook' }] }];
+      const wanted = { model: 'models/first', contents, ttl: '3600s' };
+      const { name = '' } = await store.create(wanted, newRecord);
+      clock.awake.advance(60_000);
+      const { cachedContents } = service.current.client;
+      const changed = await cachedContents.patch(name, { ttl: '604800s' });
+      clock.awake.advance(60_000);
+      await ask(name);
+      const { expireAtMs, lifetimeMs } = store.record(name) ?? {};
+      assert.equal(expireAtMs, Date.parse(changed.expireTime ?? ''));
+      assert.equal(lifetimeMs, 604_800_000);
+      clock.sleptMs = 2 * 60 * 60 * 1000;
+      assert.equal(store.isThere(name), true);
+    });
+  }
+
   it('has one again that was taken for gone, such as with the key of another project', async () => {
     const { name = '' } = await service.make({ displayName: 'one' });
     await store.loadMore();

@@ -15,6 +15,8 @@ export interface OrphanLookup {
   chats: string;
   openChatId: string;
   chatExists: (id: string) => Promise<boolean>;
+  /** Whether the service still has one that seems to have expired: another machine may have extended it. */
+  isStored: (name: string) => Promise<boolean>;
   /** Whether a folder, document or uploaded file (`files/{id}`) is certainly not there. */
   isGone: (uri: string) => Promise<boolean>;
 }
@@ -24,7 +26,7 @@ export async function orphanReason(
   record: CacheRecord,
   lookup: OrphanLookup,
 ): Promise<OrphanReason | undefined> {
-  if (record.expireAtMs <= lookup.nowMs) return 'expired';
+  if (record.expireAtMs <= lookup.nowMs && !(await lookup.isStored(record.name))) return 'expired';
   const { workspace } = record;
   if (workspace !== '' && (await lookup.isGone(workspace))) {
     // Of a disk that is away nothing is known: what a folder is in stays when that is deleted.

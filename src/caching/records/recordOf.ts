@@ -1,7 +1,7 @@
 import type { CachedContent } from '../../protocol/cachedContent';
-import type { CacheRecord, NewCacheRecord } from './cacheRecord';
+import { lifetimeMsOf, type CacheRecord, type NewCacheRecord } from './cacheRecord';
 import { expireMsOf } from '../expireMs';
-import { askedLifetimeMs } from '../lifetime';
+import { askedLifetimeMs, reportedLifetimeMs } from '../lifetime';
 
 /**
  * The record of a cached content that was made now.
@@ -26,6 +26,32 @@ export function recordOf(
     lifetimeMs: origin.lifetimeMs ?? askedLifetimeMs(sent, { model, ...made }),
     context: contextOf(sent),
   };
+}
+
+/** Services may compute the same expiry a little differently each time. */
+const sameExpiryMs = 1000;
+
+export function isSameExpiry(one: number, other: number): boolean {
+  return Math.abs(one - other) < sameExpiryMs;
+}
+
+/**
+ * A record by what its service reports of the cached content: its expiry may have been set from another machine.
+ * Undefined where it says so already, or is newer.
+ */
+export function correctedRecord(
+  record: CacheRecord,
+  content: CachedContent,
+  askedAtMs: number,
+): CacheRecord | undefined {
+  const expireAtMs = expireMsOf(content);
+  const isNewer = (record.expirySetAtMs ?? record.createdAtMs) >= askedAtMs;
+  if (expireAtMs === undefined || isNewer || isSameExpiry(expireAtMs, record.expireAtMs)) {
+    return undefined;
+  }
+  const isDated = content.updateTime !== undefined;
+  const lifetimeMs = isDated ? reportedLifetimeMs(content) : lifetimeMsOf(record);
+  return { ...record, expireAtMs, expirySetAtMs: askedAtMs, lifetimeMs };
 }
 
 /** As the service reports it, with the tokens counted here where it reports none: without them it seems to hold nothing. */

@@ -10,15 +10,15 @@ import {
 import type { CachedContent, CachedContentExpiration } from '../../protocol/cachedContent';
 import type { Clock } from '../../base/clock';
 import type { Event } from '../../base/emitter';
-import { workspaceId } from '../../platform/workspaceId';
 import { isServiceError } from '../../protocol/serviceError';
 import type { Connection, FollowedConnections } from '../connection/connections';
 import { isSameService, serviceKey, type ServiceAccess } from '../connection/serviceKey';
 import { cacheLabel } from '../../caching/cacheLabel';
 import type { CacheEvent, CacheReport, CacheUse } from '../../caching/cacheEvent';
-import { recordOf, withTokens } from '../../caching/records/recordOf';
+import { withTokens } from '../../caching/records/recordOf';
 import type { CacheRecord, NewCacheRecord } from '../../caching/records/cacheRecord';
 import type { CacheRecords, RecordChanges } from './cacheRecords';
+import { CacheRecordWriter } from './cacheRecordWriter';
 import { askedLifetimeMs } from '../../caching/lifetime';
 import { expireMsOf } from '../../caching/expireMs';
 import { ExpiryTimer } from './expiryTimer';
@@ -48,6 +48,7 @@ export interface CacheRequestOptions extends RequestOptions {
 export class CachedContentStore implements vscode.Disposable {
   readonly #connections: FollowedConnections;
   readonly #records: CacheRecords;
+  readonly #writer: CacheRecordWriter;
   readonly #clock: Clock;
   readonly #happened = new vscode.EventEmitter<CacheEvent>();
   readonly #reported = new vscode.EventEmitter<CacheReport>();
@@ -68,6 +69,7 @@ export class CachedContentStore implements vscode.Disposable {
   constructor(connections: FollowedConnections, records: CacheRecords, clock: Clock) {
     this.#connections = connections;
     this.#records = records;
+    this.#writer = new CacheRecordWriter(records, clock);
     this.#clock = clock;
     this.#connection = connections.current;
     this.#list = new PagedList<CachedContent>(
@@ -180,8 +182,11 @@ export class CachedContentStore implements vscode.Disposable {
   async fetch(name: string, { at, ...options }: CacheRequestOptions = {}): Promise<CachedContent> {
     const get = async (connection: Connection): Promise<CachedContent> => {
       const askedAtMs = this.#clock.now();
-      const content = await connection.client.cachedContents.get(name, options);
-      this.#report(connection, askedAtMs, [content]);
+      const [content] = await Promise.all([
+        connection.client.cachedContents.get(name, options),
+        this.#records.isOpen ? undefined : this.#records.read(),
+      ]);
+      await this.#report(connection, askedAtMs, [content]);
       return content;
     };
     return this.#ask(name, get, at);
@@ -206,7 +211,7 @@ export class CachedContentStore implements vscode.Disposable {
     if (isShown) this.#list.put(made, true);
     this.#happened.fire({ type: 'created', service, name, content: made });
     try {
-      await this.#put(service, made, content, origin);
+      await this.#writer.made(service, made, content, origin);
     } finally {
       if (isShown) this.#list.show();
     }
@@ -229,7 +234,7 @@ export class CachedContentStore implements vscode.Disposable {
     const { service } = this;
     const counted = withTokens(made, origin);
     this.#happened.fire({ type: 'created', service, name: made.name ?? '', content: counted });
-    return this.#put(service, counted, content, origin);
+    return this.#writer.made(service, counted, content, origin);
   }
 
   /**
@@ -299,12 +304,18 @@ export class CachedContentStore implements vscode.Disposable {
       pageToken === undefined ? this.#records.open() : undefined,
     ]);
     const { cachedContents: entries = [], nextPageToken } = page ?? {};
-    this.#report(connection, askedAtMs, entries);
+    await this.#report(connection, askedAtMs, entries);
     return { entries, nextPageToken };
   }
 
-  #report(connection: Connection, askedAtMs: number, contents: readonly CachedContent[]): void {
-    this.#reported.fire({ service: serviceKey(connection), askedAtMs, contents });
+  async #report(
+    connection: Connection,
+    askedAtMs: number,
+    contents: readonly CachedContent[],
+  ): Promise<void> {
+    const report = { service: serviceKey(connection), askedAtMs, contents };
+    this.#reported.fire(report);
+    await this.#writer.reported(report);
   }
 
   async #ask(
@@ -327,18 +338,6 @@ export class CachedContentStore implements vscode.Disposable {
     }
   }
 
-  async #put(
-    service: string,
-    made: CachedContent,
-    content: CachedContent,
-    origin: NewCacheRecord,
-  ): Promise<void> {
-    const workspace = vscode.workspace.workspaceFolders?.[0]?.uri.toString() ?? '';
-    const place = { service, workspace, chats: workspaceId() };
-    const nowMs = this.#clock.now();
-    await this.#records.put(recordOf(made, content, { ...origin, ...place }, nowMs));
-  }
-
   async #expirySet(
     service: string,
     name: string,
@@ -346,11 +345,7 @@ export class CachedContentStore implements vscode.Disposable {
     lifetimeMs: number | undefined,
   ): Promise<void> {
     this.#happened.fire({ type: 'changed', service, name, content, lifetimeMs });
-    const record = this.#records.of(service, name);
-    const expireAtMs = expireMsOf(content);
-    if (record === undefined || expireAtMs === undefined) return;
-    const expirySetAtMs = this.#clock.now();
-    await this.#records.put({ ...record, expireAtMs, expirySetAtMs, lifetimeMs });
+    await this.#writer.expirySet(service, name, content, lifetimeMs);
   }
 
   async #remove(at: ServiceAccess, name: string, reason: 'deleted' | 'gone'): Promise<void> {

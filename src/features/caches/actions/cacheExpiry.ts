@@ -71,12 +71,10 @@ export class CacheExpiry {
     const endMs = this.#clock.now() + ms;
     const shorter = names.filter((name) => (expireMsOf(this.#store.find(name) ?? {}) ?? 0) < endMs);
     if (shorter.length === 0) {
-      void this.#dialogs.notify(
-        l10n.t('It already expires later ({0}).', formatExactInstant(latestMs)),
-      );
+      this.#reportLater(latestMs);
       return;
     }
-    await this.#change(shorter, { ttl: `${ms / 1000}s` }, connection);
+    await this.#change(shorter, { ttl: `${ms / 1000}s` }, connection, endMs);
   }
 
   /** Lets the user type when they expire: a duration from now, or an instant of the user's zone. */
@@ -103,22 +101,32 @@ export class CacheExpiry {
     void this.#dialogs.warn(typedExpiryProblem(expiry) ?? '');
   }
 
-  /** Sets the expiry of each, and offers, without waiting, to set back what it was. */
+  /**
+   * Sets the expiry of each that expires before a time, and offers, without waiting, to set back what it was. What the
+   * service says of it counts: it may have been given more time from elsewhere since it was listed.
+   */
   async #change(
     names: readonly string[],
     expiration: CachedContentExpiration,
     connection: Connection,
+    untilMs = Infinity,
   ): Promise<void> {
     const before = new Map<string, Former>();
     const changed = new Map<string, CachedContent>();
-    const done = await doToSeveral(
+    let latestMs = 0;
+    const handled = await doToSeveral(
       names,
       {
         title: l10n.t('Setting the expiry'),
         labelOf: (name) => this.#store.labelOf(name),
         act: async (name, signal) => {
           const options = { signal, at: connection };
-          const content = this.#store.find(name) ?? (await this.#store.fetch(name, options));
+          const content = await this.#store.fetch(name, options);
+          const expireAtMs = expireMsOf(content) ?? 0;
+          if (!before.has(name) && expireAtMs >= untilMs) {
+            latestMs = Math.max(latestMs, expireAtMs);
+            return;
+          }
           if (!before.has(name)) before.set(name, this.#formerOf(name, content));
           changed.set(name, await this.#store.setExpiration(name, expiration, options));
         },
@@ -129,7 +137,11 @@ export class CacheExpiry {
       },
       this.#dialogs,
     );
-    if (done.length === 0) return;
+    const done = handled.filter((name) => changed.has(name));
+    if (done.length === 0) {
+      if (handled.length > 0) this.#reportLater(latestMs);
+      return;
+    }
     const undo = l10n.t('Undo');
     const sentence = this.#changedSentence(done, changed);
     const back = done.filter((name) => (expireMsOf(at(before.get(name))) ?? 0) > this.#clock.now());
@@ -187,6 +199,12 @@ export class CacheExpiry {
     return names.length === 1
       ? l10n.t('“{0}” expires {1}.', cacheLabel(content), formatExactInstant(expireMs))
       : l10n.t('{0} cached contents expire {1}.', names.length, formatExactInstant(expireMs));
+  }
+
+  #reportLater(expireAtMs: number): void {
+    void this.#dialogs.notify(
+      l10n.t('It already expires later ({0}).', formatExactInstant(expireAtMs)),
+    );
   }
 
   #formerOf(name: string, content: CachedContent): Former {

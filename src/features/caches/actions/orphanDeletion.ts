@@ -97,7 +97,8 @@ export class OrphanDeletion {
     return { at, choices };
   }
 
-  async #lookup({ client }: Connection, signal: AbortSignal): Promise<OrphanLookup> {
+  async #lookup(at: Connection, signal: AbortSignal): Promise<OrphanLookup> {
+    const { client } = at;
     await this.#chat.restore();
     const isFileGone = async (name: string): Promise<boolean> =>
       client.files.get(name, { signal }).then(
@@ -109,6 +110,11 @@ export class OrphanDeletion {
       chats: workspaceId(),
       openChatId: this.#chat.id,
       chatExists: (id) => this.#chat.exists(id),
+      isStored: (name) =>
+        this.#store.fetch(name, { at, signal }).then(
+          () => true,
+          () => false,
+        ),
       isGone: (uri) => (uri.startsWith('files/') ? isFileGone(uri) : isDocumentGone(uri)),
     };
   }

@@ -43,6 +43,8 @@ export async function recreateDraft(
   await store.readRecords();
   const record = store.record(name);
   if (record !== undefined) {
+    // What has expired by the record may have been extended from another machine.
+    if (!store.isThere(name)) await store.fetch(name, { signal }).catch(() => undefined);
     const isThere = store.isThere(name);
     return ofRecord(record, await contentsOfRecord(record, store, chat, signal), isThere);
   }

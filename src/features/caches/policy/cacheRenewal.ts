@@ -11,6 +11,7 @@ import { SerialQueue } from '../../../base/serialQueue';
 import { readSetting } from '../../../platform/userSettings';
 import type { CacheEvent } from '../../../caching/cacheEvent';
 import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
+import { isSameExpiry } from '../../../caching/records/recordOf';
 import { expireMsOf } from '../../../caching/expireMs';
 import { whileLocked } from '../../../fileSystem/fileLock';
 import type { CachingChat } from '../cachingChat';
@@ -186,7 +187,7 @@ export class CacheRenewal implements vscode.Disposable {
   /** Unless another window has done it, or the user has set another time meanwhile. */
   async #renew(name: string, known: Tracked): Promise<true> {
     const expireAtMs = await this.#expiryNow(name);
-    if (expireAtMs !== undefined && expireAtMs !== known.expireAtMs) {
+    if (expireAtMs !== undefined && !isSameExpiry(expireAtMs, known.expireAtMs)) {
       const sinceMs = this.#clock.now();
       this.#tracked.set(name, { ...known, ...this.#known(name), sinceMs, expireAtMs });
       this.#plan(name);
@@ -197,11 +198,10 @@ export class CacheRenewal implements vscode.Disposable {
     return true;
   }
 
-  /** By the record, which every window writes; for one that was made elsewhere, by the service. */
+  /** By the service: records have only what was done on this machine. */
   async #expiryNow(name: string): Promise<number | undefined> {
     await this.#store.readRecords();
-    const record = this.#store.record(name);
-    return record?.expireAtMs ?? expireMsOf(await this.#store.fetch(name));
+    return expireMsOf(await this.#store.fetch(name));
   }
 
   #isAllowed(name: string): boolean {

@@ -27,6 +27,7 @@ function lookup(changes: Partial<OrphanLookup> & { gone?: string[] } = {}): Orph
     chats: 'of the workspace',
     openChatId: 'another',
     chatExists: async () => true,
+    isStored: async () => false,
     isGone: async (uri) => gone.includes(uri),
     ...others,
   };
@@ -40,6 +41,11 @@ describe('a cached content that is no longer useful', () => {
   it('is one that has expired', async () => {
     assert.equal(await orphanReason(record, lookup({ nowMs: 2000 })), 'expired');
     assert.equal(await orphanReason(record, lookup({ nowMs: 1999 })), undefined);
+  });
+
+  it('is not one that seems to have expired and is stored still: extended from another machine', async () => {
+    const isStored = async (): Promise<boolean> => true;
+    assert.equal(await orphanReason(record, lookup({ nowMs: 2000, isStored })), undefined);
   });
 
   it('is one whose folder is gone', async () => {
