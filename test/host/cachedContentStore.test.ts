@@ -8,6 +8,8 @@ import { systemClock } from '../../src/base/systemClock';
 import type { NewCacheRecord } from '../../src/caching/records/cacheRecord';
 import { CacheRecords } from '../../src/services/cachedContents/cacheRecords';
 import { CachedContentStore } from '../../src/services/cachedContents/cachedContentStore';
+import { createOrFind } from '../../src/services/cachedContents/createOrFind';
+import { ServiceError } from '../../src/protocol/serviceError';
 import { FakeClock } from '../fakes/fakeClock';
 import { CachingService, refusal } from './support/cachingService';
 import { until } from './support/until';
@@ -247,6 +249,27 @@ describe('the store of cached contents', () => {
       assert.equal(store.isThere(name), true);
     });
   }
+
+  it('does not take for its own what another window made while its request was refused', async () => {
+    const contents = [{ role: 'user' as const, parts: [{ text: 'a handbook' }] }];
+    const wanted = { model: 'models/first', displayName: 'docs', contents, ttl: '600s' };
+    const otherRecords = new CacheRecords(folder, systemClock);
+    const other = new CachedContentStore(service, otherRecords, clock);
+    let isFirst = true;
+    let theirs = '';
+    service.intercept = async (request) => {
+      if (request.method !== 'POST' || !isFirst) return undefined;
+      isFirst = false;
+      const made = await other.create(wanted, { ...newRecord, textDigests: ['theirs'] });
+      theirs = made.name ?? '';
+      return refusal(503, 'UNAVAILABLE');
+    };
+    const created = createOrFind(store, wanted, { ...newRecord, textDigests: ['ours'] }, {});
+    await assert.rejects(created, ServiceError);
+    assert.deepEqual(store.record(theirs)?.textDigests, ['theirs']);
+    other.dispose();
+    otherRecords.dispose();
+  });
 
   it('has one again that was taken for gone, such as with the key of another project', async () => {
     const { name = '' } = await service.make({ displayName: 'one' });

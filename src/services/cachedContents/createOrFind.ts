@@ -30,7 +30,9 @@ export async function createOrFind(
     return await store.create(content, origin, options);
   } catch (error) {
     if (!mayBeMade(error) || store.service !== service) throw error;
-    const made = await findMade(store, content, known);
+    // Where only its record could not be written, this window remembers it already.
+    const isAnswered = !isServiceError(error);
+    const made = await findMade(store, content, known, isAnswered);
     if (made === undefined) throw error;
     await store.remember(made, content, origin).catch(onUnrecorded);
     return made;
@@ -45,16 +47,19 @@ export function mayBeMade(error: unknown): boolean {
   return ['timeout', 'cancelled', 'protocol', 'server'].includes(info.kind);
 }
 
-/** Looks in the service's list for what was made of contents since. */
+/** Looks in the service's list for what was made of contents since, unless another window has made and recorded it. */
 async function findMade(
   store: CachedContentStore,
   content: CachedContent,
   { atMs, names }: KnownCaches,
+  mayBeRecorded: boolean,
 ): Promise<CachedContent | undefined> {
   await store.refresh();
+  await store.readRecords();
   return store.entries.find(
-    ({ name, model, displayName = '', createTime = '' }) =>
+    ({ name = '', model, displayName = '', createTime = '' }) =>
       !names.has(name) &&
+      (mayBeRecorded || store.record(name) === undefined) &&
       model === content.model &&
       displayName === (content.displayName ?? '') &&
       // One without a time counts as made now.
