@@ -207,6 +207,23 @@ describe('the cached content that commands ask with', () => {
     }
   });
 
+  it('stays when it only seems to have expired: another machine has given it more time', async () => {
+    const { cachedContents } = window.connections.current.client;
+    await cachedContents.patch(name, { ttl: '604800s' });
+    window.clock.advance(2 * 3_600_000);
+    await until('it is shown again', () => window.store.find(name) !== undefined);
+    assert.equal(window.commandCache.chosen?.name, name);
+    assert.ok(!window.dialogs.reported.some((reported) => reported.includes('no longer exists')));
+  });
+
+  it('ends when it has expired, which is reported once', async () => {
+    window.clock.advance(2 * 3_600_000);
+    await until('it is told', () =>
+      window.dialogs.reported.some((reported) => reported.includes('no longer exists')),
+    );
+    assert.equal(window.commandCache.chosen, undefined);
+  });
+
   it('is of one service alone', () => {
     const { find } = window.commandCache;
     assert.equal(find({ isEmbedded: true, origin: '' })?.name, name);

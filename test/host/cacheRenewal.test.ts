@@ -261,6 +261,19 @@ describe('what Parley cached for a chat', () => {
       assert.equal((await only(later)).name, kept.name);
     });
 
+    it('waits while commands use it, also where a longer one takes its place', async () => {
+      const window = await openCached();
+      const { name = '', model } = await only(window);
+      await window.commandCache.use({ name, service: window.service, model, label: 'Chat' });
+      for (const tokens of [3000, 1500]) await window.answer(tokens);
+      assert.notEqual(window.chat.usedCache, name);
+      assert.equal((await window.stored()).length, 2);
+      window.tidying.chatDeleted('chat');
+      await window.settled();
+      assert.equal((await only(window)).name, name);
+      assert.equal(window.commandCache.chosen?.name, name);
+    });
+
     it('leaves alone what another window uses', async () => {
       const window = await openCached();
       const other = await openWindow();

@@ -119,13 +119,13 @@ class CacheComposition {
 
   /** Caching of chats that is offered, or done, where it pays; its renewal and its end. */
   #policy(): Feature[] {
-    const { store } = this.#cached;
+    const { store, commandCache } = this.#cached;
     const { counter, media } = this.#requests;
     const { memory, log } = this.#place;
     const chat = this.#chat;
     const clock = this.#clock;
     const lockFolder = this.#file('caches', 'locks');
-    const made = new MadeCaches(store, this.#usageLog, clock);
+    const made = new MadeCaches(store, commandCache, this.#usageLog, clock);
     const said = new OfferMemory(memory);
     const advice = new CachingAdvice(store, made, said, this.#minimums, counter.turns);
     const maker = new ChatCacheMaker(store, made, media, lockFolder, clock);

@@ -24,7 +24,10 @@ export interface ChosenForCommands {
   label: string;
 }
 
-type UsedStore = Pick<CachedContentStore, 'onDidHappen' | 'foundGone' | 'replacementOf' | 'used'>;
+type UsedStore = Pick<
+  CachedContentStore,
+  'fetch' | 'foundGone' | 'isThere' | 'onDidHappen' | 'replacementOf' | 'used'
+>;
 
 const key = 'parley.cachedForCommands';
 
@@ -39,6 +42,8 @@ export class CommandCache implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #item: vscode.StatusBarItem;
   readonly #subscription: vscode.Disposable;
+  /** The service is asked for one that seems to have expired. */
+  #isAsking = false;
   readonly onDidChange = this.#changed.event;
 
   /** @param memory the workspace's */
@@ -104,10 +109,30 @@ export class CommandCache implements vscode.Disposable {
   #happened(event: CacheEvent): void {
     const { service, name } = event;
     if (event.type !== 'removed' || !this.isUsed(service, name)) return;
+    if (event.reason === 'expired') void this.#expired(service, name);
+    else this.#end(service, name, event.reason);
+  }
+
+  #end(service: string, name: string, reason: 'deleted' | 'gone'): void {
     const { label = '' } = this.chosen ?? {};
     void this.stop();
     // Whoever deletes it was warned that commands use it.
-    if (event.reason !== 'deleted') void this.#lost(service, name, label);
+    if (reason === 'gone') void this.#lost(service, name, label);
+  }
+
+  /** By the list it has: it may have been given more time from elsewhere. */
+  async #expired(service: string, name: string): Promise<void> {
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    try {
+      await this.#store.fetch(name);
+      const isOver = !this.#store.isThere(name) && this.isUsed(service, name);
+      if (isOver) this.#end(service, name, 'gone');
+    } catch {
+      // One that has gone is reported by the store; otherwise the next request finds it out.
+    } finally {
+      this.#isAsking = false;
+    }
   }
 
   async #refused({ service, name }: ChosenForCommands): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../base/clock';
 import type { CacheRecord } from '../../../caching/records/cacheRecord';
+import type { CommandCache } from '../../../services/cachedContents/commandCache';
 import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
 import type { CacheUsageLog } from '../usage/cacheUsageLog';
 import type { StoredCache } from '../../../caching/makeRoom';
@@ -7,6 +8,7 @@ import type { StoredCache } from '../../../caching/makeRoom';
 /** What Parley made at the service that is asked now, from all windows. */
 export class MadeCaches {
   readonly #store: CachedContentStore;
+  readonly #commandCache: Pick<CommandCache, 'isUsed'>;
   readonly #usageLog: CacheUsageLog;
   readonly #clock: Clock;
   /** The chats that have used them, as far as this window knows. */
@@ -19,8 +21,14 @@ export class MadeCaches {
   /** What happens to cached contents, whoever made them. */
   readonly onDidHappen: CachedContentStore['onDidHappen'];
 
-  constructor(store: CachedContentStore, usageLog: CacheUsageLog, clock: Clock) {
+  constructor(
+    store: CachedContentStore,
+    commandCache: Pick<CommandCache, 'isUsed'>,
+    usageLog: CacheUsageLog,
+    clock: Clock,
+  ) {
     this.#store = store;
+    this.#commandCache = commandCache;
     this.onDidHappen = store.onDidHappen;
     this.#usageLog = usageLog;
     this.#clock = clock;
@@ -52,8 +60,11 @@ export class MadeCaches {
     return expireAtMs > this.#clock.now() && ended === undefined;
   }
 
+  /** What commands go with counts as used now. */
   stored({ service, name, tokens, createdAtMs }: CacheRecord): StoredCache {
-    const usedAtMs = this.#usageLog.account.lastUsedMs(service, name) ?? createdAtMs;
+    const usedAtMs = this.#commandCache.isUsed(service, name)
+      ? this.#clock.now()
+      : (this.#usageLog.account.lastUsedMs(service, name) ?? createdAtMs);
     return { name, tokens, usedAtMs: Math.max(usedAtMs, createdAtMs) };
   }
 
@@ -62,8 +73,9 @@ export class MadeCaches {
     this.#chats.set(name, chats.add(chatId));
   }
 
-  /** Whether no other chat, such as a fork, has used it. */
+  /** Whether no other chat, such as a fork, has used it, and commands don't go with it. */
   isOnlyOf(name: string, chatId: string): boolean {
+    if (this.#commandCache.isUsed(this.service, name)) return false;
     return [...(this.#chats.get(name) ?? [])].every((id) => id === chatId);
   }
 
