@@ -144,8 +144,11 @@ export class PagedList<Entry extends Named> implements Disposable {
 
   async #load(walk: Walk): Promise<void> {
     try {
-      const page = await this.#askPage(walk);
-      if (walk === this.#walk) this.#takePage(walk, page);
+      do {
+        const page = await this.#askPage(walk);
+        if (walk !== this.#walk) return;
+        this.#takePage(walk, page);
+      } while (walk === this.#walk && this.#state === 'loading');
     } catch (error) {
       if (walk !== this.#walk) return;
       if (walk.token !== undefined && isStaleToken(error)) await this.#startAgain();
@@ -175,7 +178,9 @@ export class PagedList<Entry extends Named> implements Disposable {
     if (nextPageToken === '') {
       for (const entry of this.#entries.endWalk()) this.#lost.fire({ entry, reason: 'gone' });
     }
-    this.#setState(nextPageToken === '' ? 'complete' : 'partial');
+    // Nobody can ask for more of what shows nothing.
+    const isOn = entries.length === 0 ? 'loading' : 'partial';
+    this.#setState(nextPageToken === '' ? 'complete' : isOn);
     return fresh;
   }
 

@@ -101,6 +101,22 @@ describe('the tree of cached contents', () => {
     assert.equal(tree.getTreeItem(cacheRow(name)).contextValue, 'cache');
   });
 
+  it('has a row to load more where all that was loaded is gone', async () => {
+    await service.makeMany(3);
+    service.maxPageSize = 2;
+    await store.loadMore();
+    for (const { name = '' } of store.entries) await store.delete(name);
+    assert.deepEqual(
+      tree.getChildren().map(({ kind }) => kind),
+      ['more'],
+    );
+    await store.loadMore();
+    assert.deepEqual(
+      tree.getChildren().map(({ kind }) => kind),
+      ['group'],
+    );
+  });
+
   it('shows what can’t be seen in a name as marks, in the row and in its hover', async () => {
     const displayName = 'a\u200B $(key)';
     const { name = '' } = await service.make({ displayName });

@@ -37,6 +37,19 @@ describe('the list of cached contents to choose from', () => {
   const run = (command: string): Thenable<unknown> =>
     vscode.commands.executeCommand(`workbench.action.${command}`);
 
+  it('loads what is behind an empty page, and says so', async () => {
+    const listed = [{ name: 'cachedContents/a', model: 'models/first', displayName: 'Behind' }];
+    service.intercept = async (request) =>
+      Response.json(
+        request.url.includes('pageToken') ? { cachedContents: listed } : { nextPageToken: 'next' },
+      );
+    const chosen = chooseCaches(store, { title: 'Delete', several: true });
+    assert.match(pick().placeholder ?? '', /^Loading/u);
+    await until('it is listed', () => labels().includes('Behind'));
+    pick().hide();
+    assert.deepEqual(await chosen, []);
+  });
+
   it('draws no row again while more are on their way: what is ticked then would be lost', async () => {
     await service.makeMany(3);
     service.maxPageSize = 2;

@@ -49,6 +49,14 @@ describe('a list that is read page by page', () => {
     assert.deepEqual([names(), service.asked], ['0 1 2 3 4 5', [undefined, '3']]);
   });
 
+  it('goes on behind a page without entries', async () => {
+    const { answer } = service;
+    service.answer = (token) =>
+      token === undefined ? { entries: [], nextPageToken: '3' } : answer(token);
+    await list.loadMore();
+    assert.deepEqual([list.state, names(), service.asked], ['partial', '3 4 5', [undefined, '3']]);
+  });
+
   it('ends at a token that repeats', async () => {
     service.answer = () => ({ entries: [{ name: 'a' }], nextPageToken: 'again' });
     await list.loadMore();

@@ -39,16 +39,18 @@ export function chooseCaches(
   pick.matchOnDescription = true;
   pick.keepScrollPosition = true;
   let drawn: readonly CachedContent[] | undefined;
+  const loadMore = (): void => {
+    if (store.state === 'partial') void store.loadMore();
+  };
   const show = (): void => {
     pick.busy = store.state === 'loading';
     pick.placeholder = showHidden(placeholderOf(store));
+    // All that was loaded may be gone.
+    if (store.entries.length === 0) loadMore();
     if (store.entries === drawn) return;
     // Not more often than there is something new: what the user ticks while rows are drawn again is lost.
     drawn = store.entries;
     drawRows(pick, drawn);
-  };
-  const loadMore = (): void => {
-    if (store.state === 'partial') void store.loadMore();
   };
   const subscription = store.onDidChange(show);
   pick.onDidChangeValue(loadMore);
@@ -94,7 +96,7 @@ function itemOf(content: CachedContent): CacheItem {
 
 function placeholderOf({ state, problem, entries, connection }: CachedContentStore): string {
   if (state === 'failed') return describeProblem(problem).message;
-  if (state === 'loading' && entries.length === 0) {
+  if (state !== 'complete' && entries.length === 0) {
     return l10n.t('Loading cached contents from {0}…', connection.label);
   }
   if (entries.length === 0) return l10n.t('{0} has no cached contents.', connection.label);

@@ -151,7 +151,9 @@ export class CacheTree implements vscode.TreeDataProvider<CacheTreeRow>, Disposa
       if (entries.length === 0) return steps;
       return [{ kind: 'problem', message: problemSentence(problem) }, ...steps];
     }
-    if (state === 'complete' || entries.length === 0) return [];
+    // All that was loaded may be gone.
+    const isEmpty = entries.length === 0 && state !== 'partial';
+    if (state === 'complete' || isEmpty) return [];
     return [{ kind: 'more', isLoading: state === 'loading', known: entries.length }];
   }
 

@@ -145,11 +145,13 @@ class CacheView implements Disposable {
   #storeChanged(): void {
     const store = this.#store;
     const { state, entries, problem } = store;
-    const saysProblem = state === 'failed' && entries.length === 0;
+    const isEmpty = entries.length === 0;
+    const saysProblem = state === 'failed' && isEmpty;
     this.#view.message = saysProblem ? showHidden(problemSentence(problem)) : this.#note;
-    setContextKey('parley.hasNoCachedContents', state === 'complete' && entries.length === 0);
-    setContextKey('parley.hasCachedContents', entries.length > 0);
-    if (this.#view.visible && state === 'unasked') void this.#ask(() => store.loadMore());
+    setContextKey('parley.hasNoCachedContents', state === 'complete' && isEmpty);
+    setContextKey('parley.hasCachedContents', !isEmpty || state === 'partial');
+    const isWanted = state === 'unasked' || (state === 'partial' && isEmpty);
+    if (this.#view.visible && isWanted) void this.#ask(() => store.loadMore());
   }
 
   /** Another window, or another client, may have been at work meanwhile. */
