@@ -1,4 +1,5 @@
 import { html, nothing, render } from 'lit/html.js';
+import { systemClock } from '../../base/systemClock';
 import { changesInMs, timeLeftText } from '../../base/timeLeft';
 import type { ChatCacheView } from '../../messages/cacheView';
 import { keepFocus } from '../keepFocus';
@@ -29,7 +30,8 @@ export class CacheLine {
   show(cache: ChatCacheView | undefined): void {
     if (cache === this.#cache) return;
     this.#cache = cache;
-    this.#expiresAt = cache?.leftMs === undefined ? undefined : performance.now() + cache.leftMs;
+    // By the time of day: what counts since the page was built stands still while the machine sleeps.
+    this.#expiresAt = cache?.leftMs === undefined ? undefined : systemClock.now() + cache.leftMs;
     keepFocus(this.element, this.#draw, this.#giveFocus);
   }
 
@@ -77,7 +79,7 @@ export class CacheLine {
   /** Reads the clock, and has the line drawn again when it would read otherwise. */
   #timeLeft(): string[] {
     if (this.#expiresAt === undefined) return [];
-    const leftMs = this.#expiresAt - performance.now();
+    const leftMs = this.#expiresAt - systemClock.now();
     const inMs = changesInMs(leftMs);
     if (inMs < Infinity) this.#timer = window.setTimeout(this.#draw, inMs);
     const { strings } = this.#context;
