@@ -419,7 +419,7 @@ describe('what is done with cached contents', () => {
         'Sources | All of its source files were deleted.',
       ]);
       assert.equal(window.dialogs.confirmations.length, 1);
-      assert.deepEqual(await window.stored(), ['Elsewhere', 'Kept', 'Sources']);
+      assert.deepEqual(await window.stored(), ['Elsewhere', 'Folder', 'Kept', 'Sources']);
       assert.equal(window.records.of(service, over), undefined);
     });
 

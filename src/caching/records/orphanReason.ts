@@ -30,8 +30,7 @@ export async function orphanReason(
   const { workspace } = record;
   if (workspace !== '' && (await lookup.isGone(workspace))) {
     // Of a disk that is away nothing is known: what a folder is in stays when that is deleted.
-    const parent = workspace.slice(0, workspace.lastIndexOf('/', workspace.length - 2) + 1);
-    const isAway = await lookup.isGone(parent);
+    const isAway = await lookup.isGone(parentOf(workspace));
     return isAway ? undefined : 'folderGone';
   }
   return (await chatReason(record, lookup)) ?? (await sourcesReason(record, lookup));
@@ -53,8 +52,25 @@ async function sourcesReason(
   { isGone }: OrphanLookup,
 ): Promise<OrphanReason | undefined> {
   if (sources.length === 0) return undefined;
+  const folders: string[] = [];
   for (const { kind, uri } of sources) {
     if (kind === 'text' || uri === undefined || !(await isGone(uri))) return undefined;
+    if (kind !== 'uploadedFile') folders.push(parentOf(uri));
   }
+  // As of the folder: what they were in is there, or they may be on a disk that is away.
+  if (folders.length === 0 || !(await isGone(sharedFolder(folders)))) return 'sourcesDeleted';
+  for (const folder of new Set(folders)) if (await isGone(folder)) return undefined;
   return 'sourcesDeleted';
+}
+
+/** With the slash at its end. */
+function parentOf(uri: string): string {
+  return uri.slice(0, uri.lastIndexOf('/', uri.length - 2) + 1);
+}
+
+/** The innermost that all of them are in. */
+function sharedFolder([first = '', ...others]: readonly string[]): string {
+  let shared = first;
+  while (!others.every((folder) => folder.startsWith(shared))) shared = parentOf(shared);
+  return shared;
 }

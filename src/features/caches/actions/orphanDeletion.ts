@@ -46,8 +46,8 @@ export class OrphanDeletion {
   }
 
   /**
-   * Shows everything that is no longer useful, each with its reason and ticked; what stays ticked is deleted
-   * after a yes.
+   * Shows everything that is no longer useful, each with its reason, and ticked where that is certain; what stays
+   * ticked is deleted after a yes.
    */
   async delete(): Promise<void> {
     const found = await this.#dialogs.progress(
@@ -90,7 +90,8 @@ export class OrphanDeletion {
       choices.push({
         label: plainLabel(cacheLabel(record)),
         description,
-        picked: true,
+        // A folder that is a disk of its own may only be away.
+        picked: reason !== 'folderGone',
         value: name,
       });
     }

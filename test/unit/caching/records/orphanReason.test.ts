@@ -94,4 +94,17 @@ describe('a cached content that is no longer useful', () => {
     assert.equal(await orphanReason(typed, lookup({ gone: ['file:///a'] })), undefined);
     assert.equal(await orphanReason(record, lookup()), undefined);
   });
+
+  it('is not one whose sources are away with all that they are in, as with their disk', async () => {
+    const of = (...uris: string[]): CacheRecord => ({ ...record, sources: uris.map(source) });
+    const disk = 'file:///volumes/disk/';
+    const away = [disk, `${disk}p/`, `${disk}p/a`, `${disk}p/b`, `${disk}p/q/`, `${disk}p/q/c`];
+    const lookups = lookup({ gone: away });
+    assert.equal(await orphanReason(of(`${disk}p/a`), lookups), undefined);
+    assert.equal(await orphanReason(of(`${disk}p/a`, `${disk}p/q/c`), lookups), undefined);
+    const folders = lookup({ gone: [`${disk}p/b`, `${disk}p/q/`, `${disk}p/q/c`] });
+    const both = of(`${disk}p/b`, `${disk}p/q/c`);
+    assert.equal(await orphanReason(both, folders), 'sourcesDeleted', 'a folder of it was deleted');
+    assert.equal(await orphanReason(of(`${disk}p/q/c`), folders), undefined);
+  });
 });
