@@ -7,19 +7,13 @@ import type { Clock } from '../../base/clock';
 import { makePrivateFolder } from '../../fileSystem/privateFiles';
 import { writeAtomically } from '../../fileSystem/writeAtomically';
 import { asCacheRecord, type CacheRecord } from '../../caching/records/cacheRecord';
+import type { RecordChanges } from '../../caching/records/takeRecords';
 
 /** So long is remembered what a cached content that has expired was made from. */
 const keptMs = 7 * 24 * 60 * 60 * 1000;
 
 /** Writing a file is reported as several changes of its folder. */
 const settleMs = 100;
-
-/** What another window has done to the records since they were last read. */
-export interface RecordChanges {
-  /** New ones, and those that say something else now. */
-  written: CacheRecord[];
-  removed: CacheRecord[];
-}
 
 /**
  * What Parley remembers of the cached contents it made, one small file each, so that several windows can

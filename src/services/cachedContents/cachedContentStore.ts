@@ -7,6 +7,7 @@ import {
   type ListState,
   type LostEntry,
 } from '../../client/pagedList';
+import { ExpiryTimer } from '../../client/expiryTimer';
 import type { CachedContent, CachedContentExpiration } from '../../protocol/cachedContent';
 import type { Clock } from '../../base/clock';
 import type { Event } from '../../base/emitter';
@@ -17,12 +18,11 @@ import { cacheLabel } from '../../caching/cacheLabel';
 import type { CacheEvent, CacheReport, CacheUse } from '../../caching/cacheEvent';
 import { withTokens } from '../../caching/records/recordOf';
 import type { CacheRecord, NewCacheRecord } from '../../caching/records/cacheRecord';
-import type { CacheRecords, RecordChanges } from './cacheRecords';
+import type { CacheRecords } from './cacheRecords';
 import { CacheRecordWriter } from './cacheRecordWriter';
 import { askedLifetimeMs } from '../../caching/lifetime';
 import { expireMsOf } from '../../caching/expireMs';
-import { ExpiryTimer } from './expiryTimer';
-import { takeRecords } from './takeRecords';
+import { takeRecords, type RecordChanges } from '../../caching/records/takeRecords';
 
 /** Entries a page; a service may give fewer. */
 const pageSize = 100;

@@ -1,19 +1,20 @@
-import type { CachedContent } from '../../protocol/cachedContent';
-import type { Clock } from '../../base/clock';
-import type { Disposable } from '../../base/disposables';
-import type { PagedList } from '../../client/pagedList';
+import type { Clock } from '../base/clock';
+import type { Disposable } from '../base/disposables';
+import type { PagedList } from './pagedList';
 
 /** A timer does not run while the machine sleeps, so that a long one would end much too late. */
 const maxTimerMs = 60 * 1000;
 
+type TimedList = Pick<PagedList<object>, 'nextExpiryMs' | 'onDidChange' | 'show'>;
+
 /** Takes out of a list what has expired, when it does, without a service being asked. */
 export class ExpiryTimer implements Disposable {
-  readonly #list: PagedList<CachedContent>;
+  readonly #list: TimedList;
   readonly #clock: Clock;
   readonly #subscription: Disposable;
   #cancel: () => void = () => undefined;
 
-  constructor(list: PagedList<CachedContent>, clock: Clock) {
+  constructor(list: TimedList, clock: Clock) {
     this.#list = list;
     this.#clock = clock;
     this.#subscription = list.onDidChange(() => this.#wait());

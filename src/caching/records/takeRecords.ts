@@ -1,9 +1,22 @@
 import type { CachedContent } from '../../protocol/cachedContent';
-import type { PagedList } from '../../client/pagedList';
-import { contentOf } from '../../caching/records/recordOf';
-import type { CacheRecord } from '../../caching/records/cacheRecord';
-import { expireMsOf } from '../../caching/expireMs';
-import type { RecordChanges } from './cacheRecords';
+import { expireMsOf } from '../expireMs';
+import type { CacheRecord } from './cacheRecord';
+import { contentOf } from './recordOf';
+
+/** What another window has done to the records since they were last read. */
+export interface RecordChanges {
+  /** New ones, and those that say something else now. */
+  written: CacheRecord[];
+  removed: CacheRecord[];
+}
+
+/** The list of cached contents, as far as it takes single ones. */
+interface TakingList {
+  find: (name: string) => CachedContent | undefined;
+  put: (content: CachedContent, isNew: boolean) => void;
+  remove: (name: string) => unknown;
+  show: () => void;
+}
 
 /**
  * Takes into a list what another window has made, changed or deleted: that is known without asking the service.
@@ -11,7 +24,7 @@ import type { RecordChanges } from './cacheRecords';
  * @param noteChange is called for each that is another one now
  */
 export function takeRecords(
-  list: PagedList<CachedContent>,
+  list: TakingList,
   service: string,
   { written, removed }: RecordChanges,
   noteChange: (name: string) => void,
