@@ -81,6 +81,8 @@ describe('what is done with cached contents', () => {
         return lives.every((ms) => ms === hourMs);
       });
       assert.equal(patches().length, 4);
+      await until('it is told', () => window.dialogs.reported.length === 2);
+      assert.equal(window.dialogs.reported[1], 'Restored the expiry of 2 cached contents.');
     });
 
     it('leaves it its time to live when it is undone, by which it is renewed', async () => {

@@ -182,14 +182,16 @@ export class CacheExpiry {
           const { lifetimeMs } = former ?? {};
           changed.set(name, await this.#store.setExpiration(name, at(former), options, lifetimeMs));
         },
-        doneSentence: (count) =>
-          count === 1
-            ? l10n.t('Restored the expiry of 1 cached content.')
-            : l10n.t('Restored the expiry of {0} cached contents.', formatNumber(count)),
+        doneSentence: restoredSentence,
       },
       this.#dialogs,
     );
-    if (done.length > 0) void this.#dialogs.notify(this.#changedSentence(done, changed));
+    if (done.length === 0) return;
+    // Each has its own instant again.
+    const isOne = done.length === 1;
+    void this.#dialogs.notify(
+      isOne ? this.#changedSentence(done, changed) : restoredSentence(done.length),
+    );
   }
 
   #changedSentence(names: readonly string[], changed: ReadonlyMap<string, CachedContent>): string {
@@ -219,6 +221,12 @@ export class CacheExpiry {
       ? l10n.t('Expiry of “{0}”', this.#store.labelOf(first))
       : l10n.t('Expiry of {0} Cached Contents', names.length);
   }
+}
+
+function restoredSentence(count: number): string {
+  return count === 1
+    ? l10n.t('Restored the expiry of 1 cached content.')
+    : l10n.t('Restored the expiry of {0} cached contents.', formatNumber(count));
 }
 
 function expirationOf(expiry: Expiry): CachedContentExpiration {
