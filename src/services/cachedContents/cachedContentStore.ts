@@ -260,9 +260,9 @@ export class CachedContentStore implements vscode.Disposable {
     const content = await this.#ask(name, patch, at);
     const isOvertaken = this.#changeCounts.get(name) !== changeCount;
     this.#noteChange(name);
-    // Which of two changes came last is known to the service alone.
-    if (isOvertaken && this.find(name) !== undefined) return this.fetch(name, options);
-    return content;
+    if (!isOvertaken || this.find(name) === undefined) return content;
+    // Which of two changes came last is known to the service alone. It is made, even if that isn’t answered.
+    return this.fetch(name, options).catch(() => content);
   }
 
   /** Deletes it. One that is gone already counts as deleted. Rejects with a ServiceError. */
