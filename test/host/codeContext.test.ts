@@ -70,7 +70,7 @@ describe('the context of a question about code', () => {
       const counter = new ContextCounter(
         connections,
         { count: async (text) => text.length },
-        { driftOfModel: () => undefined },
+        { driftOf: () => undefined },
       );
       return (await counter.count(context, [], new AbortController().signal)).isSure;
     };

@@ -196,7 +196,7 @@ describe('the tokens of a file', () => {
       new vscode.CancellationTokenSource().token,
     );
     const contextCounter = new ContextCounter(connections, counter, {
-      driftOfModel: () => undefined,
+      driftOf: () => undefined,
     });
     const asked = await contextCounter.count(context, [], signal);
     const reference = activeEditorReference();
@@ -262,7 +262,7 @@ describe('the tokens of a file', () => {
     const { token } = new vscode.CancellationTokenSource();
     const whole = new vscode.Range(0, 0, 1, 0);
     const context = await gatherContext(editor.document, whole, {}, token);
-    const contexts = new ContextCounter(connections, recording, { driftOfModel: () => undefined });
+    const contexts = new ContextCounter(connections, recording, { driftOf: () => undefined });
     await contexts.count(context, [], signal);
     const read = await readFilePiece(env);
     assert.ok('leftOut' in read && read.leftOut.piece !== undefined);

@@ -227,7 +227,7 @@ describe('what may contain secrets, where code is rewritten', () => {
     const counter = new ContextCounter(
       rewriting.window.connections,
       { count: async (counted) => counted.length },
-      { driftOfModel: () => undefined },
+      { driftOf: () => undefined },
     );
     const planned = await Promise.all(
       [lines(0, 0), lines(21, 21)].map(async (range) => {

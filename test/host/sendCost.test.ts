@@ -11,6 +11,8 @@ import type { Clock } from '../../src/base/clock';
 import type { Log } from '../../src/base/log';
 import type { TextAttachment } from '../../src/conversation/turn';
 import { systemClock } from '../../src/base/systemClock';
+import type { ShownCost } from '../../src/services/counting/shownCost';
+import type { ChatSettingsModel } from '../../src/features/chat/settings/chatSettingsModel';
 import type { ChatController } from '../../src/features/chat/chatController';
 import type { CurrentConversation } from '../../src/features/chat/currentConversation';
 import { createShared } from '../../src/graph/shared';
@@ -55,7 +57,11 @@ class HostedService extends LoopbackServer {
       const candidates = [{ content: { parts: [{ text: 'Yes.' }] }, finishReason: 'STOP' }];
       endWithEvent(response, { candidates, usageMetadata });
     } else {
-      response.end(JSON.stringify({ models: [{ name: 'models/hosted', inputTokenLimit: 100 }] }));
+      const models = ['hosted', 'other'].map((id) => ({
+        name: `models/${id}`,
+        inputTokenLimit: 100,
+      }));
+      response.end(JSON.stringify({ models }));
     }
   }
 
@@ -85,6 +91,8 @@ class CostedChat {
   readonly connections: Connections;
   readonly attachments: DraftAttachments;
   readonly drift: DriftFile;
+  readonly cost: ShownCost;
+  readonly settings: ChatSettingsModel;
   readonly controller: ChatController;
   readonly patches: ChatPatch[] = [];
   readonly #said: string[] = [];
@@ -135,6 +143,8 @@ class CostedChat {
     this.#journals = journals;
     this.drift = counting.drift;
     this.#currentConversation = chat.currentConversation;
+    this.cost = chat.cost;
+    this.settings = chat.settings;
     this.controller = chat.controller;
     this.#parts.add(this.controller.onDidPatch((patches) => this.patches.push(...patches)));
   }
@@ -451,6 +461,17 @@ describe('what a send costs', () => {
       });
       const cost = await chat.write('Hello', clock);
       assert.ok(cost.notes.some((note) => note.includes('about 2 times')));
+    });
+
+    it('is of the chat’s own model, and what was learned of that says nothing of another', async () => {
+      chat.settings.change('model', 'models/other');
+      await chat.ask('Hello');
+      await chat.drift.written();
+      assert.equal(chat.cost.modelName, 'models/other');
+      assert.equal(chat.cost.driftOf('models/other')?.turns, 1);
+      const { knownModel } = chat.connections;
+      assert.equal(knownModel?.name, 'models/hosted');
+      assert.equal(chat.cost.driftOf('models/hosted'), undefined);
     });
 
     it('takes the count for exact once the bill has shown that it is', async () => {

@@ -71,9 +71,13 @@ export class ChatCost implements ShownCost, vscode.Disposable {
     });
   }
 
-  /** What was learned of the model that answers, as far as it is read from the disk. */
-  driftOfModel(): ModelDrift | undefined {
-    return this.#counter.model.drift;
+  get modelName(): string | undefined {
+    return this.#counter.model.name;
+  }
+
+  /** As far as it is read from the disk. */
+  driftOf(modelName: string | undefined): ModelDrift | undefined {
+    return this.#counter.model.driftOf(modelName);
   }
 
   /** The view while the user is at the chat; undefined while at something else. */

@@ -37,7 +37,7 @@ export class CountedModel implements vscode.Disposable {
       hasOwnTokenizer: hasOwnTokenizer(connection, model),
       countsItself: this.countsItself,
       inputTokenLimit: model?.inputTokenLimit,
-      drift: this.drift,
+      drift: this.driftOf(model?.name),
     };
   }
 
@@ -50,10 +50,14 @@ export class CountedModel implements vscode.Disposable {
     return countsItself(connection, model);
   }
 
-  /** What was learned, as far as it is read from the disk. */
-  get drift(): ModelDrift | undefined {
-    const { connection, model } = this.#target;
-    return model && this.#drift.of(modelKey(connection, model.name));
+  /** `models/{model}`, also of one that the service has not listed yet. */
+  get name(): string | undefined {
+    return this.#target.modelName;
+  }
+
+  /** What was learned of a model of the same service, as far as it is read from the disk. */
+  driftOf(name: string | undefined): ModelDrift | undefined {
+    return name === undefined ? undefined : this.#drift.of(modelKey(this.#target.connection, name));
   }
 
   /**

@@ -151,7 +151,7 @@ export class TokenStatus implements vscode.Disposable {
       tokens: total,
       icon: certainty === 'confirmed' ? 'check' : 'send',
       isSure: certainty !== 'estimated',
-      tooltip: costTooltip(view, this.#price()),
+      tooltip: costTooltip(view, this.#price(this.#cost.modelName)),
       label: l10n.t('{0} tokens to send now', formatNumber(total)),
       share: inputTokenLimit === undefined ? undefined : total / inputTokenLimit,
     };
@@ -167,19 +167,20 @@ export class TokenStatus implements vscode.Disposable {
   }
 
   #context({ count }: CountedTarget): CountContext {
-    const drift = this.#cost.driftOfModel();
+    const model = this.#connections.knownModel;
+    const drift = this.#cost.driftOf(model?.name);
     return {
-      model: this.#connections.knownModel,
+      model,
       certainty: count.isExact ? this.#certainty(drift) : 'counting',
       drift,
-      price: this.#price(),
+      price: this.#price(model?.name),
     };
   }
 
-  #price(): InputPrice {
-    const { knownModel } = this.#connections;
+  #price(modelName: string | undefined): InputPrice {
+    const prices = readSetting('parley.prices');
     return {
-      price: knownModel && priceOf(readSetting('parley.prices'), knownModel.name),
+      price: modelName === undefined ? undefined : priceOf(prices, modelName),
       currency: readSetting('parley.priceCurrency'),
     };
   }

@@ -25,12 +25,12 @@ export interface ContextCount {
 export class ContextCounter {
   readonly #connections: Pick<Connections, 'current' | 'knownModel'>;
   readonly #counter: Pick<LocalCounter, 'count'>;
-  readonly #cost: Pick<ShownCost, 'driftOfModel'>;
+  readonly #cost: Pick<ShownCost, 'driftOf'>;
 
   constructor(
     connections: Pick<Connections, 'current' | 'knownModel'>,
     counter: Pick<LocalCounter, 'count'>,
-    cost: Pick<ShownCost, 'driftOfModel'>,
+    cost: Pick<ShownCost, 'driftOf'>,
   ) {
     this.#connections = connections;
     this.#counter = counter;
@@ -60,7 +60,8 @@ export class ContextCounter {
       pieces: counts,
       ofCode,
       isSure:
-        hasOwnTokenizer(current, knownModel) || this.#cost.driftOfModel()?.countsAlike === true,
+        hasOwnTokenizer(current, knownModel) ||
+        this.#cost.driftOf(knownModel?.name)?.countsAlike === true,
       ...(limit !== undefined && { inputTokenLimit: limit }),
     };
   }

@@ -6,6 +6,8 @@ import type { ModelDrift } from '../../counting/drift';
 export interface ShownCost {
   readonly focusedView: SendCostView | undefined;
   readonly onDidChange: vscode.Event<void>;
-  /** What was learned of how the model that answers counts. */
-  driftOfModel(): ModelDrift | undefined;
+  /** `models/{model}` that it is sent to, once that is known: a chat may have one of its own. */
+  readonly modelName: string | undefined;
+  /** What was learned of how a model of the connected service counts. */
+  driftOf(modelName: string | undefined): ModelDrift | undefined;
 }

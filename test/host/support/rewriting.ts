@@ -84,7 +84,7 @@ export class Rewriting {
     const counter = new ContextCounter(
       asked,
       { count: async (text) => text.length },
-      { driftOfModel: () => undefined },
+      { driftOf: () => undefined },
     );
     const tasks: RewriteTasks = {
       choose: async (question) => {
