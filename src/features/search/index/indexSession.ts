@@ -196,9 +196,9 @@ export class IndexSession {
       clearInterval(timer);
       this.#run = undefined;
       if (!this.#consent.isOpen) this.#consent.notify();
-      await this.#thread.refresh();
       // The work did not see what has just arrived.
       if (this.#phase === 'ready' && this.#hasWork) this.#start();
+      await this.#thread.refresh();
     });
     this.#run = { abort, ended };
   }
@@ -222,8 +222,10 @@ export class IndexSession {
     this.#enter('indexing');
     try {
       await this.#link.call('setPaused', false, { signal });
-      while (await this.#takeTurn(signal));
-      await this.#link.call('compact', undefined, { signal });
+      do {
+        while (await this.#takeTurn(signal));
+        await this.#link.call('compact', undefined, { signal });
+      } while (this.#hasWork);
       this.#reportedFailure = undefined;
       this.#enter('ready');
     } catch (error) {
