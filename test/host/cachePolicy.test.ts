@@ -303,6 +303,16 @@ describe('caching of chats', () => {
       assert.deepEqual(await window.stored(), []);
     });
 
+    it('makes one after the last has expired where the service was asked for that one', async () => {
+      const window = await openCached();
+      const { name = '' } = await only(window);
+      await window.pass(61);
+      await assert.rejects(window.store.fetch(name));
+      window.chat.use('chat', undefined);
+      await window.answer(10);
+      await only(window);
+    });
+
     it('makes none again at once of what has gone behind its back', async () => {
       const window = await openCached();
       const { name = '' } = await only(window);

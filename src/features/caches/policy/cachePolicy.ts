@@ -67,6 +67,8 @@ export class CachePolicy implements vscode.Disposable {
   #removed({ name, reason }: Extract<CacheEvent, { type: 'removed' }>): void {
     const record = this.#made.record(name);
     if (reason === 'expired' || record?.madeBy !== 'parley') return;
+    // To whom asked for it, one that has expired is gone.
+    if (this.#made.isOver(record)) return;
     if (record.prefix === undefined || this.#made.isDeleting(name)) return;
     this.#advice.noteOffered(record.prefix.chatId, record.tokens);
   }

@@ -55,9 +55,14 @@ export class MadeCaches {
   }
 
   /** Not expired, and neither deleted nor found gone from any window. */
-  isLive({ service, name, expireAtMs }: CacheRecord): boolean {
-    const ended = this.#usageLog.account.find(service, name)?.endedAtMs;
-    return expireAtMs > this.#clock.now() && ended === undefined;
+  isLive(record: CacheRecord): boolean {
+    const ended = this.#usageLog.account.find(record.service, record.name)?.endedAtMs;
+    return !this.isOver(record) && ended === undefined;
+  }
+
+  /** Expired by the clock. */
+  isOver({ expireAtMs }: CacheRecord): boolean {
+    return expireAtMs <= this.#clock.now();
   }
 
   /** What commands go with counts as used now. */
