@@ -435,6 +435,17 @@ describe('what is done with cached contents', () => {
       assert.deepEqual(await window.stored(), ['One']);
     });
 
+    it('leaves out what only seems to have expired where its service can’t say', async () => {
+      const name = await window.makeFrom('One', {});
+      const { client } = window.connections.current;
+      await client.cachedContents.patch(name, { ttl: '604800s' });
+      window.clock.advance(2 * hourMs);
+      window.failing = new RegExp(`GET .*${name}`, 'u');
+      await window.run('parley.deleteOrphanedCachedContents');
+      assert.match(window.dialogs.reported[0] ?? '', /are expired or orphaned/u);
+      assert.deepEqual(await window.stored(), ['One']);
+    });
+
     it('deletes it where it was found', async () => {
       const other = await OtherService.start();
       try {

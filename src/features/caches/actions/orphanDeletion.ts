@@ -114,7 +114,7 @@ export class OrphanDeletion {
       isStored: (name) =>
         this.#store.fetch(name, { at, signal }).then(
           () => true,
-          () => false,
+          (error: unknown) => !isServiceError(error, 'notFound'),
         ),
       isGone: (uri) => (uri.startsWith('files/') ? isFileGone(uri) : isDocumentGone(uri)),
     };
