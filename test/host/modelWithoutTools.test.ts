@@ -192,6 +192,16 @@ describe('a model that can’t use tools', () => {
     assert.equal(offered.length, 2);
   });
 
+  it('is no model that has begun to answer, which is not asked again', async () => {
+    window = openScriptedWindow(folder, script);
+    const broken = [...said('First, I look'), ...refusal];
+    const { model, offered } = scriptedModel('parley', broken, said('Well.'));
+    const { text, error } = await answerOf(createParticipant(), model, []);
+    assert.equal(text, 'First, I look');
+    assert.match(error ?? '', /Function calling is not enabled/u);
+    assert.equal(offered.length, 1);
+  });
+
   /** The tools that `@parley` sends with a prompt to a model of a vendor. */
   async function offeredBy(vendor: string, named: string[]): Promise<string[]> {
     const { model, offered } = scriptedModel(vendor, said('Well.'));

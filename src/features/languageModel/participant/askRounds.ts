@@ -58,8 +58,8 @@ export async function askRounds(rounds: Rounds, outcome: RoundsOutcome): Promise
   await askAndCall(rounds, outcome);
   const { calls } = rounds;
   if (outcome.problem?.refusesTools !== true || calls.named.length > 0) return;
-  // Where tools have run, they aren't what is refused, and what they did may not be forgotten.
-  if (outcome.messages.length > 1) return;
+  // Where it has answered or called tools, they aren't what is refused, and what they did may not be forgotten.
+  if (outcome.messages.some(({ pieces }) => pieces.length > 0)) return;
   delete outcome.problem;
   outcome.messages.length = 0;
   outcome.isWithoutTools = true;
