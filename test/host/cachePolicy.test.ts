@@ -384,6 +384,16 @@ describe('caching of chats', () => {
       );
     });
 
+    it('counts the one that it takes the place of where that stays, as commands use it', async () => {
+      await setSetting('parley.caches.maximumStoredTokens', 10_000);
+      const window = await openCached();
+      const { name = '', model } = await only(window);
+      await window.commandCache.use({ name, service: window.service, model, label: 'One' });
+      await window.answer(4200);
+      assert.equal((await only(window)).name, name);
+      assert.match(window.notices.at(-1)?.message ?? '', /more than 10,000 tokens/u);
+    });
+
     it('says once that there is no room', async () => {
       await setSetting('parley.caches.automatic', 'on');
       await setSetting('parley.caches.maximumStoredTokens', 4000);

@@ -140,9 +140,12 @@ export class ChatCacheMaker {
     return { kind: 'made', name, isNew: true, tokens, turns: turns.length, deletedForRoom };
   }
 
-  /** The one that this one takes the place of is as good as deleted. */
+  /** The one that this one takes the place of is as good as deleted, if {@link deleteReplaced} deletes it. */
   #room({ chat, tokens }: Beginning, maximumTokens: number): string[] | undefined {
-    const others = this.#made.live.filter(({ name }) => name !== chat.settings.cachedContent);
+    const replaced = chat.settings.cachedContent;
+    const others = this.#made.live.filter(
+      ({ name }) => name !== replaced || !this.#made.isOnlyOf(name, chat.id),
+    );
     const stored = others.map((record) => this.#made.stored(record));
     return makeRoom(stored, tokens, maximumTokens, this.#clock.now());
   }
