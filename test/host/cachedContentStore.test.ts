@@ -258,6 +258,23 @@ describe('the store of cached contents', () => {
     });
   }
 
+  it('has the tokens that are remembered where the service reports none', async () => {
+    const contents = [{ role: 'user' as const, parts: [{ text: 'a handbook' }] }];
+    const wanted = { model: 'models/first', contents, ttl: '3600s' };
+    const { usageMetadata, ...terse } = await store.create(wanted, newRecord);
+    const { name = '' } = terse;
+    service.intercept = async ({ url }) =>
+      Response.json(url.includes(name) ? terse : { cachedContents: [terse] });
+    for (const ask of [
+      () => store.refresh(),
+      () => store.fetch(name),
+      () => store.setExpiration(name, { ttl: '7200s' }),
+    ]) {
+      await ask();
+      assert.deepEqual(store.find(name)?.usageMetadata, usageMetadata);
+    }
+  });
+
   it('does not take for its own what another window made while its request was refused', async () => {
     const contents = [{ role: 'user' as const, parts: [{ text: 'a handbook' }] }];
     const wanted = { model: 'models/first', displayName: 'docs', contents, ttl: '600s' };

@@ -55,7 +55,10 @@ export function correctedRecord(
 }
 
 /** As the service reports it, with the tokens counted here where it reports none: without them it seems to hold nothing. */
-export function withTokens(made: CachedContent, { tokens = 0 }: NewCacheRecord): CachedContent {
+export function withTokens(
+  made: CachedContent,
+  { tokens = 0 }: Pick<NewCacheRecord, 'tokens'> = {},
+): CachedContent {
   const isReported = made.usageMetadata?.totalTokenCount !== undefined;
   if (isReported || tokens === 0) return made;
   return { ...made, usageMetadata: { ...made.usageMetadata, totalTokenCount: tokens } };

@@ -187,7 +187,7 @@ export class CachedContentStore implements vscode.Disposable {
         this.#records.isOpen ? undefined : this.#records.read(),
       ]);
       await this.#report(connection, askedAtMs, [content]);
-      return content;
+      return withTokens(content, this.#records.of(serviceKey(connection), name));
     };
     return this.#ask(name, get, at);
   }
@@ -251,7 +251,8 @@ export class CachedContentStore implements vscode.Disposable {
     const { at, ...request } = options;
     const patch = async (connection: Connection): Promise<CachedContent> => {
       const service = serviceKey(connection);
-      const changed = await connection.client.cachedContents.patch(name, expiration, request);
+      const answer = await connection.client.cachedContents.patch(name, expiration, request);
+      const changed = withTokens(answer, this.#records.of(service, name));
       const setMs = lifetimeMs ?? askedLifetimeMs(expiration, changed);
       await this.#expirySet(service, name, changed, setMs);
       return changed;
@@ -305,7 +306,11 @@ export class CachedContentStore implements vscode.Disposable {
     ]);
     const { cachedContents: entries = [], nextPageToken } = page ?? {};
     await this.#report(connection, askedAtMs, entries);
-    return { entries, nextPageToken };
+    const service = serviceKey(connection);
+    const counted = entries.map((each) =>
+      withTokens(each, this.#records.of(service, each.name ?? '')),
+    );
+    return { entries: counted, nextPageToken };
   }
 
   async #report(
