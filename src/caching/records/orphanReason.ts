@@ -48,29 +48,24 @@ async function chatReason(
 }
 
 async function sourcesReason(
-  { sources }: CacheRecord,
+  { workspace, sources }: CacheRecord,
   { isGone }: OrphanLookup,
 ): Promise<OrphanReason | undefined> {
   if (sources.length === 0) return undefined;
-  const folders: string[] = [];
+  const folders = new Set<string>();
   for (const { kind, uri } of sources) {
     if (kind === 'text' || uri === undefined || !(await isGone(uri))) return undefined;
-    if (kind !== 'uploadedFile') folders.push(parentOf(uri));
+    if (kind !== 'uploadedFile') folders.add(parentOf(uri));
   }
-  // As of the folder: what they were in is there, or they may be on a disk that is away.
-  if (folders.length === 0 || !(await isGone(sharedFolder(folders)))) return 'sourcesDeleted';
-  for (const folder of new Set(folders)) if (await isGone(folder)) return undefined;
-  return 'sourcesDeleted';
+  // As of the folder: what is below one that is there was deleted, all else may be on a disk that is away.
+  const there = [workspace.replace(/\/?$/u, '/')];
+  const gone: string[] = [];
+  for (const folder of folders) ((await isGone(folder)) ? gone : there).push(folder);
+  const isDeleted = gone.every((folder) => there.some((above) => folder.startsWith(above)));
+  return isDeleted ? 'sourcesDeleted' : undefined;
 }
 
 /** With the slash at its end. */
 function parentOf(uri: string): string {
   return uri.slice(0, uri.lastIndexOf('/', uri.length - 2) + 1);
-}
-
-/** The innermost that all of them are in. */
-function sharedFolder([first = '', ...others]: readonly string[]): string {
-  let shared = first;
-  while (!others.every((folder) => folder.startsWith(shared))) shared = parentOf(shared);
-  return shared;
 }

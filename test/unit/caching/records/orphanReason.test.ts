@@ -106,5 +106,26 @@ describe('a cached content that is no longer useful', () => {
     const both = of(`${disk}p/b`, `${disk}p/q/c`);
     assert.equal(await orphanReason(both, folders), 'sourcesDeleted', 'a folder of it was deleted');
     assert.equal(await orphanReason(of(`${disk}p/q/c`), folders), undefined);
+    const ours = of('file:///home/work/p/a', 'file:///home/work/q/b');
+    const inOurs = [
+      'file:///home/work/p/',
+      'file:///home/work/q/',
+      ...ours.sources.map(({ uri = '' }) => uri),
+    ];
+    assert.equal(await orphanReason(ours, lookup({ gone: inOurs })), 'sourcesDeleted');
+  });
+
+  it('is not one of whose sources some are away, though others are deleted', async () => {
+    for (const [one, other] of [
+      ['file:///volumes/disk/p/', 'file:///volumes/other/p/'],
+      ['file:///c%3A/work/', 'file:///z%3A/work/'],
+    ]) {
+      const files = [`${one}a`, `${other}b`];
+      const made = { ...record, sources: files.map(source) };
+      for (const away of [[`${other}`], [`${one}`, `${other}`]]) {
+        const gone = [...files, ...away];
+        assert.equal(await orphanReason(made, lookup({ gone })), undefined, away.join());
+      }
+    }
   });
 });
