@@ -364,6 +364,27 @@ describe('the forwarding engine with functions', () => {
         ],
       ],
       [
+        'that come whole, without number and id, some of them without arguments',
+        [
+          { function: { name: 'stop', arguments: '' } },
+          { function: { name: 'get_weather', arguments: turin } },
+          { function: { name: 'stop' } },
+        ],
+        [
+          { functionCall: { name: 'stop', args: {} } },
+          { functionCall: { name: 'get_weather', args: { city: 'Turin' } } },
+          { functionCall: { name: 'stop', args: {} } },
+        ],
+      ],
+      [
+        'whose names come in pieces',
+        [
+          { index: 0, function: { name: 'get_' } },
+          { index: 0, function: { name: 'weather', arguments: turin } },
+        ],
+        [{ functionCall: { name: 'get_weather', args: { city: 'Turin' } } }],
+      ],
+      [
         'whose arguments are an object, and passes over what is no piece',
         [
           { index: 0, id: 'a', function: { name: 'get_weather', arguments: { city: 'Turin' } } },

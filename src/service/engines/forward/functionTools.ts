@@ -60,15 +60,17 @@ export class CallAssembler {
     const { name, arguments: args } = piece.function ?? {};
     const json = typeof args === 'object' && args !== null ? JSON.stringify(args) : (args ?? '');
     const next = { id: piece.id ?? '', name: name ?? '', json };
-    const call = this.#callOf(piece.index ?? place, next);
+    const call = this.#callOf(piece, place, next);
     if (call.id === '') call.id = next.id;
     if (call.name !== next.name) call.name += next.name;
     call.json += next.json;
   }
 
-  #callOf(index: number, next: AssembledCall): AssembledCall {
+  #callOf(piece: PartialCall, place: number, next: AssembledCall): AssembledCall {
+    const index = piece.index ?? place;
     const last = this.#byIndex.get(index);
-    if (last !== undefined && !beginsCall(next, last)) return last;
+    const isNumbered = typeof piece.index === 'number';
+    if (last !== undefined && !beginsCall(next, last, isNumbered)) return last;
     const call = { id: '', name: '', json: '' };
     this.#calls.push(call);
     this.#byIndex.set(index, call);
@@ -88,13 +90,18 @@ export class CallAssembler {
 
 /**
  * Whether a piece is of another call than the last with its number. Another id alone begins none: some servers make one
- * up for each piece. Others send whole calls, one at a time, without number and id.
+ * up for each piece. Others send whole calls, one at a time, without number and id, and maybe without arguments. Only
+ * numbered ones come with names in pieces.
  */
-function beginsCall({ id, name, json }: AssembledCall, last: AssembledCall): boolean {
+function beginsCall(
+  { id, name, json }: AssembledCall,
+  last: AssembledCall,
+  isNumbered: boolean,
+): boolean {
   if (name === '') return false;
   if (id !== '') return last.id !== '' && last.id !== id;
-  const isWhole = last.json !== '' && readArguments(last.json) !== undefined;
-  return last.id === '' && json !== '' && isWhole;
+  if (last.id !== '' || readArguments(last.json) === undefined) return false;
+  return (json !== '' && last.json !== '') || (!isNumbered && name !== last.name);
 }
 
 function readArguments(json: string): Record<string, unknown> | undefined {
