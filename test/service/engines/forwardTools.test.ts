@@ -127,6 +127,24 @@ describe('the forwarding engine with functions', () => {
       );
     });
 
+    it('passes over what is not of the shape that it reads', async () => {
+      const lines = [
+        null,
+        { message: { content: 7, thinking: {}, tool_calls: { function: { name: 'stop' } } } },
+        { message: { content: 'So.', tool_calls: [null, {}, { function: { name: 'stop' } }] } },
+        { message: 'So', done: true, prompt_eval_count: null, eval_count: 'x' },
+      ];
+      const answer = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+      const engine = await engineFor({ ...routes, '/api/chat': inPieces(answer, 20) });
+      const events = await ask(engine, 'AUTO');
+      const parts = [{ text: 'So.' }, { functionCall: { name: 'stop', args: {} } }];
+      assert.deepEqual(
+        events.flatMap((event) => event.parts ?? []),
+        parts,
+      );
+      assert.deepEqual(events.at(-1)?.usageMetadata, {});
+    });
+
     it('asks for a context that holds the functions too', async () => {
       const engine = await engineFor(routes);
       const [model] = await engine.listModels(never);
@@ -409,6 +427,29 @@ describe('the forwarding engine with functions', () => {
         assert.deepEqual(await ask(engine, 'AUTO'), [{ finishReason: 'STOP', parts: expected }]);
       });
     }
+
+    it('passes over what is not of the shape that it reads', async () => {
+      const odd = [
+        { tool_calls: { name: 'stop' }, content: 'So' },
+        { tool_calls: 'stop', reasoning_content: 5 },
+        { tool_calls: [7], refusal: {}, reasoning: [] },
+      ];
+      const logprobs = { content: [null, { token: '.', logprob: -1, top_logprobs: [null] }] };
+      const stream = chatStream([
+        null,
+        { choices: [null] },
+        ...odd.map((delta) => ({ choices: [{ delta }] })),
+        { choices: [{ delta: { content: '.' }, logprobs }] },
+        end,
+      ]);
+      const engine = await engineFor({ ...list, '/v1/chat/completions': inPieces(stream, 30) });
+      const top = [] as const;
+      assert.deepEqual(await ask(engine, 'AUTO'), [
+        { parts: [{ text: 'So' }] },
+        { parts: [{ text: '.' }], logprobs: [{ token: '.', logProbability: -1, top }] },
+        { finishReason: 'STOP' },
+      ]);
+    });
 
     it('says so when the arguments of a call are broken', async () => {
       const stream = chatStream([piece(0, { function: { name: 'stop', arguments: '{"a' } }), end]);

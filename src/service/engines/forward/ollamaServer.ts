@@ -1,4 +1,6 @@
 import type { CachedPrefix, EngineEvent, EngineRequest } from '../../engine';
+import type { Part } from '../../../protocol/content';
+import { isRecord } from '../../../protocol/isRecord';
 import type { FinishReason } from '../../../protocol/response';
 import { ServiceError } from '../../../protocol/serviceError';
 import { violationFailure } from '../../../protocol/failure';
@@ -9,10 +11,12 @@ import { bodyText } from './bodyText';
 import { chatMessages } from './chatMessages';
 import type { ServerMessage } from './chatMessages';
 import { contextTokensFor } from './contextTokens';
+import { countIn } from './countIn';
 import { functionTools, mustCall } from './functionTools';
 import { lines } from './lines';
 import { modelNameFor } from '../../builtInModels/servedName';
 import type { ModelServer, ServedModel, ServerAccess } from './modelServer';
+import { recordsIn } from './recordsIn';
 import { servedModel } from './servedModel';
 import { noAnswer } from './serverErrors';
 import { checkVectors, inputOf } from './vectors';
@@ -30,16 +34,14 @@ interface Shown {
 /** A line of the answer to /api/chat. */
 interface ChatLine {
   message?: {
-    content?: string | null;
-    thinking?: string | null;
-    tool_calls?:
-      | { function: { name: string; arguments?: Record<string, unknown> | null } }[]
-      | null;
+    content?: unknown;
+    thinking?: unknown;
+    tool_calls?: unknown;
   } | null;
-  done?: boolean;
-  done_reason?: string;
-  prompt_eval_count?: number;
-  eval_count?: number;
+  done?: unknown;
+  done_reason?: string | null;
+  prompt_eval_count?: unknown;
+  eval_count?: unknown;
 }
 
 /** Speaks Ollama's own interface, which says more of a model than its OpenAI-compatible one. */
@@ -201,7 +203,7 @@ async function* generate(
   let isAnswer = false;
   for await (const line of lines(bodyText(response, clock, signal))) {
     isAnswer = true;
-    const event = toEvent((await readStreamed(access, line)) as ChatLine);
+    const event = toEvent((await readStreamed(access, line)) ?? {});
     yield event;
     // What is between may leave the connection open.
     if (event.finishReason !== undefined) return;
@@ -211,22 +213,31 @@ async function* generate(
 
 function toEvent(line: ChatLine): EngineEvent {
   const { content, thinking, tool_calls: calls } = line.message ?? {};
+  const [read, written] = [countIn(line.prompt_eval_count), countIn(line.eval_count)];
   return {
     parts: [
-      ...(thinking ? [{ text: thinking, thought: true }] : []),
-      ...(content ? [{ text: content }] : []),
-      ...(calls ?? []).map(({ function: { name, arguments: args } }) => ({
-        functionCall: { name, args: args ?? {} },
-      })),
+      ...(isText(thinking) ? [{ text: thinking, thought: true }] : []),
+      ...(isText(content) ? [{ text: content }] : []),
+      ...recordsIn(calls).flatMap(callPart),
     ],
     ...(line.done === true && {
       finishReason: finishReasons.get(line.done_reason ?? 'stop') ?? 'OTHER',
       usageMetadata: {
-        ...(line.prompt_eval_count !== undefined && { promptTokenCount: line.prompt_eval_count }),
-        ...(line.eval_count !== undefined && { candidatesTokenCount: line.eval_count }),
+        ...(read !== undefined && { promptTokenCount: read }),
+        ...(written !== undefined && { candidatesTokenCount: written }),
       },
     }),
   };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+function callPart({ function: called }: Record<string, unknown>): Part[] {
+  if (!isRecord(called) || !isText(called['name'])) return [];
+  const { name, arguments: args } = called;
+  return [{ functionCall: { name, args: isRecord(args) ? args : {} } }];
 }
 
 const finishReasons: ReadonlyMap<string, FinishReason> = new Map([

@@ -4,7 +4,7 @@ import { askServer, jsonRequest, readStreamed } from './askServer';
 import { bodyText } from './bodyText';
 import { inShortLines } from './lines';
 import type { ServerAccess } from './modelServer';
-import { ChunkReader, type Chunk } from './openAiChunks';
+import { ChunkReader } from './openAiChunks';
 import { noAnswer } from './serverErrors';
 
 /** Has a chat answered by an OpenAI-compatible server, event by event; the counts come when the server reports them. */
@@ -19,7 +19,7 @@ export async function* completeChat(
   const reader = new ChunkReader(address);
   const pieces = bodyText(response, clock, signal);
   for await (const data of isWhole(response) ? wholeText(pieces) : eventData(pieces)) {
-    const news = reader.take((await readStreamed(access, data)) as Chunk);
+    const news = reader.take((await readStreamed(access, data)) ?? {});
     if (news !== undefined) yield news;
   }
   if (!reader.isAnswer) throw noAnswer(reader.other, await access.key?.());

@@ -4,22 +4,23 @@ import type { EngineEvent, TokenStep } from '../../engine';
 import { countIn } from './countIn';
 import { CallAssembler } from './functionTools';
 import { reasoningSignature } from './keptReasoning';
-import { textIn, thoughtIn, type Delta } from './openAiDelta';
+import { callsIn, reasoningIn, textIn, thoughtIn, type Delta } from './openAiDelta';
+import { recordsIn } from './recordsIn';
 
 interface ReportedToken {
   token: string;
   logprob: number;
-  top_logprobs?: { token: string; logprob: number }[] | null;
+  top_logprobs?: unknown;
 }
 
 /** An event of a chat completion. */
-export interface Chunk {
+interface Chunk {
   choices?: {
     delta?: Delta;
     /** Of servers that don't stream. */
     message?: Delta;
     finish_reason?: string | null;
-    logprobs?: { content?: ReportedToken[] | null } | null;
+    logprobs?: { content?: unknown } | null;
   }[];
   usage?: {
     prompt_tokens?: unknown;
@@ -76,12 +77,10 @@ export class ChunkReader {
   }
 
   #addCalls(chunk: Chunk): void {
-    const { tool_calls: calls, reasoning_content: reasoning } = deltaOf(chunk);
-    this.#reasoning += reasoning ?? '';
+    const delta = deltaOf(chunk);
+    this.#reasoning += reasoningIn(delta);
     // Servers that send calls whole leave their numbers out.
-    calls?.forEach((piece, place) => {
-      if (piece !== null) this.#calls.add(piece, place);
-    });
+    callsIn(delta).forEach((piece, place) => this.#calls.add(piece, place));
   }
 }
 
@@ -110,12 +109,12 @@ function deltaOf({ choices }: Chunk): Delta {
 function isTextIn(chunk: Chunk, wasText: boolean): boolean {
   const delta = deltaOf(chunk);
   if (textIn(delta) !== '') return true;
-  return wasText && thoughtIn(delta) === '' && (delta.tool_calls ?? []).length === 0;
+  return wasText && thoughtIn(delta) === '' && callsIn(delta).length === 0;
 }
 
 function toEvent(chunk: Chunk, isText: boolean): EngineEvent {
   const { finish_reason: reason, logprobs } = chunk.choices?.[0] ?? {};
-  const reported = logprobs?.content ?? [];
+  const reported = recordsIn(logprobs?.content) as unknown as ReportedToken[];
   const parts = deltaParts(deltaOf(chunk));
   return {
     ...(parts.length > 0 && { parts }),
@@ -128,7 +127,10 @@ function tokenStep({ token, logprob, top_logprobs: top }: ReportedToken): TokenS
   return {
     token,
     logProbability: logprob,
-    top: (top ?? []).map((other) => ({ token: other.token, logProbability: other.logprob })),
+    top: (recordsIn(top) as unknown as ReportedToken[]).map((other) => ({
+      token: other.token,
+      logProbability: other.logprob,
+    })),
   };
 }
 
