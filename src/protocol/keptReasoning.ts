@@ -26,6 +26,7 @@ function withoutReasoning(content: Content): Content {
   return parts === undefined ? content : { ...content, parts };
 }
 
-function hasReasoning({ thoughtSignature }: Part): boolean {
+/** Whether such a signature is at a part. */
+export function hasReasoning({ thoughtSignature }: Part): boolean {
   return thoughtSignature?.startsWith(reasoningMark) === true;
 }

@@ -11,10 +11,10 @@ import {
   type LeftOut,
   type Turn,
 } from '../conversation/turn';
-import { haveMedia } from '../conversation/media/splitMedia';
 import type { AttachmentCost, SendCostSplit } from '../messages/chatState';
 import type { GenerateContentRequest, MediaResolution } from '../protocol/generation';
 import { countRequest } from '../counting/countRequest';
+import { isGuessed } from './guessedCount';
 import type { MediaCounts } from './mediaCounts';
 import type { SendCostTexts } from './sendCostTexts';
 import { sum } from '../base/sum';
@@ -45,8 +45,8 @@ export interface SendCost extends SendCostSplit {
   byFolder: ReadonlyMap<string, number>;
   /** What is sent of the texts of attachments, by their ids. */
   sentByAttachment: ReadonlyMap<string, SentText>;
-  /** Media is in it, which services count by rules of their own. */
-  hasMedia: boolean;
+  /** Media is in it, which services count by rules of their own, or reasoning, which isn't counted. */
+  isGuess: boolean;
 }
 
 interface CountedTurn {
@@ -126,7 +126,7 @@ export class SendCostCounter {
         folderInstructions.map(({ folder }, index) => [folder, byFolder[index] ?? 0]),
       ),
       sentByAttachment: new Map([...(ofDraft ?? [])].map(([{ id }, text]) => [id, text])),
-      hasMedia: haveMedia(turns.slice(leftOut?.turns)),
+      isGuess: isGuessed(turns.slice(leftOut?.turns)),
     };
   }
 

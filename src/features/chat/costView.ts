@@ -34,7 +34,7 @@ export function costView(
   model: CountingModel,
   promptOf: (turnId: string) => string | undefined,
 ): SendCostView {
-  const { byAttachment, byFolder, sentByAttachment, hasMedia: _, ...split } = counted.cost;
+  const { byAttachment, byFolder, sentByAttachment, isGuess: _, ...split } = counted.cost;
   const { inputTokenLimit, drift } = model;
   const total = counted.serviceTokens ?? split.total;
   const certainty = certaintyOf(counted, model);
@@ -61,8 +61,8 @@ function certaintyOf(
   if (countsItself) return serviceTokens === undefined ? 'estimated' : 'exact';
   if (serviceTokens !== undefined) return serviceTokens === cost.total ? 'confirmed' : 'service';
   if (hasOwnTokenizer) return 'exact';
-  // That it counts texts alike says nothing of how it counts media.
-  return drift?.countsAlike === true && !cost.hasMedia ? 'exact' : 'estimated';
+  // That it counts texts alike says nothing of how it counts media, nor of reasoning.
+  return drift?.countsAlike === true && !cost.isGuess ? 'exact' : 'estimated';
 }
 
 function certaintyNote(

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { haveMedia } from '../../conversation/media/splitMedia';
 import type { ModelTurn, Turn } from '../../conversation/turn';
 import { describeError, type Log } from '../../base/log';
 import { withBilled, withCounted, type ModelDrift } from '../../counting/drift';
 import type { DriftFile } from '../../sendCosts/driftFile';
+import { isGuessed } from '../../sendCosts/guessedCount';
 import { countsItself } from '../../services/counting/countsItself';
 import { hasOwnTokenizer } from '../../services/counting/hasOwnTokenizer';
 import { modelKey } from '../../services/counting/modelKey';
@@ -62,7 +62,7 @@ export class CountedModel implements vscode.Disposable {
 
   /**
    * Compares what an answer was billed with what was predicted, and keeps the result. Of media both are guesses, which say
-   * nothing of the tokenizer.
+   * nothing of the tokenizer, and reasoning that is sent back isn't counted.
    *
    * @param path the turns that it answers
    */
@@ -72,7 +72,7 @@ export class CountedModel implements vscode.Disposable {
     connection: Connection,
   ): void {
     const billed = answer.usageMetadata?.promptTokenCount;
-    if (this.countsItself || model === undefined || haveMedia(path)) return;
+    if (this.countsItself || model === undefined || isGuessed(path)) return;
     if (predictedTokens === undefined || billed === undefined) return;
     this.#change(modelKey(connection, model), (drift) =>
       withBilled(drift, { predicted: predictedTokens, billed }),

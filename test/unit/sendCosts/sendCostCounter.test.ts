@@ -14,6 +14,7 @@ import type {
 import { withFolderInstructions } from '../../../src/conversation/folderInstructions';
 import type { Part } from '../../../src/protocol/content';
 import { countPrompt } from '../../../src/counting/promptCount';
+import { reasoningSignature } from '../../../src/service/engines/forward/keptReasoning';
 import { MediaCounts } from '../../../src/sendCosts/mediaCounts';
 import { draftTurn, SendCostCounter, type Draft } from '../../../src/sendCosts/sendCostCounter';
 import { SendCostTexts } from '../../../src/sendCosts/sendCostTexts';
@@ -310,17 +311,24 @@ describe('what sending a message would cost', () => {
     }
   });
 
-  it('knows whether media is in it', async () => {
+  it('knows whether media is in it, or reasoning that goes back with its calls', async () => {
     const { counter } = watchedCounter();
     const image = media('image', 'image/png', 5_000, 'a'.repeat(64));
     const asked = [question('u1', 'See', [image]), answer('m1', [{ text: 'Yes' }])];
-    const hasMedia = async (draft: Partial<Draft>): Promise<boolean> =>
-      (await counter.count({ path: [], attachments: [], prompt: 'Hi', ...draft }, signal)).hasMedia;
-    assert.equal(await hasMedia({}), false);
-    assert.equal(await hasMedia({ attachments: [image] }), true);
-    assert.equal(await hasMedia({ path: asked }), true);
+    const isGuess = async (draft: Partial<Draft>): Promise<boolean> =>
+      (await counter.count({ path: [], attachments: [], prompt: 'Hi', ...draft }, signal)).isGuess;
+    assert.equal(await isGuess({}), false);
+    assert.equal(await isGuess({ attachments: [image] }), true);
+    assert.equal(await isGuess({ path: asked }), true);
     const held = { leftOut: { turns: 2, attachments: [] }, cachedTokens: 300 };
-    assert.equal(await hasMedia({ path: asked, ...held }), false, 'cached content is counted');
+    assert.equal(await isGuess({ path: asked, ...held }), false, 'cached content is counted');
+    const called = (thoughtSignature: string): Turn[] => [
+      question('u1', 'Stop'),
+      answer('m1', [{ functionCall: { name: 'stop', args: {} }, thoughtSignature }]),
+    ];
+    assert.equal(await isGuess({ path: called('c2ln') }), false);
+    const reasoning = reasoningSignature('http://127.0.0.1:1', 'It is to stop.');
+    assert.equal(await isGuess({ path: called(reasoning) }), true);
   });
 
   it('has the tokens of cached content on top, as long as that is used', async () => {
