@@ -181,6 +181,33 @@ describe('the context of a question about code', () => {
     }
   });
 
+  it('does not wait for the end of edits that come on and on: what they leave in its place is taken, else it ends', async () => {
+    const below = await open('below.txt', ['zero', 'one', 'two', 'three', 'four', 'five']);
+    const above = await open('above.txt', ['zero', 'one', 'two', 'three', 'four', 'five']);
+    const asked = new Map<string, number>();
+    const change = async ({ uri }: vscode.TextDocument): Promise<void> => {
+      const count = (asked.get(uri.path) ?? 0) + 1;
+      asked.set(uri.path, count);
+      if (count > 30) return;
+      const edit = new vscode.WorkspaceEdit();
+      const isBelow = uri.path === below.uri.path;
+      edit.insert(uri, new vscode.Position(isBelow ? 5 : 0, 0), isBelow ? 'x' : 'new\n');
+      await vscode.workspace.applyEdit(edit);
+    };
+    const provider = vscode.languages.registerDocumentSymbolProvider(
+      { pattern: '**/{below,above}.txt' },
+      { provideDocumentSymbols: async (document) => change(document).then(() => []) },
+    );
+    try {
+      const context = await gather(below, new vscode.Range(2, 0, 3, 5));
+      assert.equal(pieceOf(context, 'selection').label, 'below.txt:3-4');
+      assert.equal(asked.get(below.uri.path), 3);
+      await assert.rejects(gather(above, new vscode.Range(2, 0, 3, 5)), TextChangedError);
+    } finally {
+      provider.dispose();
+    }
+  });
+
   it('does without symbols when the language does not report them in time', async () => {
     const provider = vscode.languages.registerDocumentSymbolProvider(
       { pattern: '**/slow.py' },

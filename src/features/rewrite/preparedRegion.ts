@@ -10,7 +10,7 @@ import {
 } from '../../services/codeContext/codeContext';
 import { documentName, placeName } from '../../services/codeContext/documentName';
 import { whileUnchanged } from '../../services/codeContext/followedRanges';
-import { gatherContext } from '../../services/codeContext/gatherContext';
+import { gatherAt } from '../../services/codeContext/gatherContext';
 import { movedRegion, rangesOf, type TargetRegion } from './rewriteTarget';
 import {
   lineCount,
@@ -61,7 +61,7 @@ async function prepare(
   const options = { isAboutChange: true, diagnostics };
   const gathered = range.isEmpty
     ? { document, range, pieces: [] }
-    : await gatherContext(document, range, options, token);
+    : await gatherAt(document, range, options, token);
   // The region itself is sent as what is to be replaced.
   const pieces = gathered.pieces.filter(({ kind }) => kind !== 'selection');
   const isSurrounded = pieces.some(({ kind }) => kind === 'symbol');

@@ -41,9 +41,14 @@ function moved(
   return found.isEqual(range) ? range : found;
 }
 
+/** Edits elsewhere are waited for no longer: another answer that streams into the document makes them all the time. */
+const patientRounds = 3;
+/** As many lines come above. */
+const maxRounds = 10;
+
 /**
  * Works something out of ranges of a document, and again where it was edited meanwhile: what was found would be of other
- * code. Rejects as the work does, or with a TextChangedError where a range is gone.
+ * code. Rejects as the work does, or with a TextChangedError where a range is gone or doesn't come to rest.
  */
 export async function whileUnchanged<T>(
   document: vscode.TextDocument,
@@ -52,16 +57,23 @@ export async function whileUnchanged<T>(
 ): Promise<T> {
   const followed = new FollowedRanges(document, ranges);
   try {
-    for (;;) {
+    for (let round = 1; round <= maxRounds; round++) {
       const { version } = document;
+      const { now } = followed;
       try {
-        const found = await work(followed.now);
+        const found = await work(now);
         if (document.version === version) return found;
+        if (round >= patientRounds && isSame(now, followed.now)) return found;
       } catch (error) {
-        if (document.version === version) throw error;
+        if (document.version === version || error instanceof vscode.CancellationError) throw error;
       }
     }
+    throw new TextChangedError();
   } finally {
     followed.dispose();
   }
+}
+
+function isSame(before: readonly vscode.Range[], now: readonly vscode.Range[]): boolean {
+  return before.every((range, index) => range === now[index]);
 }

@@ -41,11 +41,12 @@ export function gatherContext(
   token: vscode.CancellationToken,
 ): Promise<CodeContext> {
   return whileUnchanged(document, [range], ([now = range]) =>
-    gather(document, now, options, token),
+    gatherAt(document, now, options, token),
   );
 }
 
-async function gather(
+/** The same for whoever follows the edits of the document: what is found may be of a state that it no longer has. */
+export async function gatherAt(
   document: vscode.TextDocument,
   range: vscode.Range,
   options: ContextOptions,
