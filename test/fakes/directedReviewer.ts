@@ -13,6 +13,8 @@ import {
 export class DirectedReview implements Review {
   readonly request: ReviewRequest;
   readonly actions: ReviewActions;
+  /** Where it is now. */
+  range: vscode.Range;
   readonly shown: string[] = [];
   readonly ends: ReviewEnd[] = [];
   readonly outcome: Promise<ReviewOutcome>;
@@ -23,15 +25,12 @@ export class DirectedReview implements Review {
   constructor(request: ReviewRequest, actions: ReviewActions) {
     this.request = request;
     this.actions = actions;
+    this.range = request.range;
     this.outcome = new Promise((resolve) => (this.#settle = resolve));
   }
 
   get original(): string {
     return this.request.document.getText(this.request.range);
-  }
-
-  get range(): vscode.Range {
-    return this.request.range;
   }
 
   show(text: string): void {

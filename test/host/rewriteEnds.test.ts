@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { createReaderEngine } from '../../src/service/engines/reader/readerEngine';
 import { systemClock } from '../../src/base/systemClock';
+import { readyTask } from '../../src/features/rewrite/rewriteTask';
 import { createService } from '../../src/service/service';
 import { Connections } from '../../src/services/connection/connections';
 import { EmbeddedService } from '../../src/services/connection/embeddedService';
@@ -453,6 +455,24 @@ describe('writing tests', () => {
     assert.equal(rewriting.review.request.document, document);
     assert.deepEqual(rewriting.review.request.range, new vscode.Range(0, 0, 1, 0));
     assert.match(rewriting.sent(), /keep everything in it/);
+  });
+
+  it('is repeated for the same code where that and the tests have moved since', async () => {
+    await writeFile(path.join(rewriting.folder, 'letters.test.ts'), '// kept\n'.repeat(400));
+    const { document } = await rewriting.open('letters.ts', source);
+    rewriting.chooses = readyTask('tests');
+    await rewriting.rewrites.rewrite({ uri: document.uri, range: lines(1, 1) });
+    const first = rewriting.review;
+    assert.match(first.request.document.uri.path, /letters\.test\.ts$/);
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(0, 0), '// new\n\n');
+    await vscode.workspace.applyEdit(edit);
+    const { line } = first.request.range.start;
+    first.range = new vscode.Range(line - 10, 0, line - 10, 0);
+    first.decide('rejected');
+    first.actions.repeat?.();
+    await until(() => rewriting.reviewer.reviews[1]?.ends.length === 1);
+    assert.match(rewriting.sent(), /Write tests for lines 4-4 of .*letters\.ts\./);
   });
 });
 

@@ -1,4 +1,4 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { FollowedRanges } from '../../services/codeContext/followedRanges';
 import type { WantedRewrite } from './rewritePlanner';
 import { movedRegion, rangesOf, type TargetRegion } from './rewriteTarget';
@@ -34,4 +34,15 @@ export class FollowedRewrite implements vscode.Disposable {
     for (const { followed } of this.#regions) followed.dispose();
     this.#problemsAt?.dispose();
   }
+}
+
+/** Follows what may be asked for again at any time, until its document is closed. */
+export function followedWhileOpen(wanted: WantedRewrite): FollowedRewrite {
+  const followed = new FollowedRewrite(wanted);
+  const closing = vscode.workspace.onDidCloseTextDocument((document) => {
+    if (document !== wanted.target.document) return;
+    closing.dispose();
+    followed.dispose();
+  });
+  return followed;
 }

@@ -12,7 +12,7 @@ import type { PlannedRegion } from './rewriteContext';
 import { requestTokensLabel } from '../../services/codeContext/contextCounter';
 import { RegionRewrite, type RegionRequest } from './regionRewrite';
 import { readArguments, type RewriteArguments } from './rewriteArguments';
-import { FollowedRewrite } from './followedRewrite';
+import { FollowedRewrite, followedWhileOpen } from './followedRewrite';
 import type { RewriteNotices } from './rewriteNotices';
 import { besideSentence, type RewritePlanner, type WantedRewrite } from './rewritePlanner';
 import { maxRegions, targetAround, targetOf, targetRefusal } from './rewriteTarget';
@@ -144,8 +144,9 @@ export class Rewrites {
       const wanted = followed.now;
       const planned = await this.#planner.plan(wanted, task, run.signal);
       if (planned === undefined) return;
+      const source = task.kind === 'tests' ? followedWhileOpen(followed.now) : undefined;
       const orders = planned.map((each, index) =>
-        this.#order(each, { wanted, task, model, group: planned, index }),
+        this.#order(each, { wanted, source, task, model, group: planned, index }),
       );
       const isBeside = task.kind === 'tests' ? await this.#areTestsBeside(planned) : isShownBeside;
       const { beside, inPlace } = this.#reviewers;
@@ -168,13 +169,15 @@ export class Rewrites {
     { prepared, instruction, count }: PlannedRegion,
     of: {
       wanted: WantedRewrite;
+      /** What is tested: the tests are in a place of their own. */
+      source: FollowedRewrite | undefined;
       task: RewriteTask;
       model: Model | undefined;
       group: readonly PlannedRegion[];
       index: number;
     },
   ): RegionRequest {
-    const { wanted, task, model, group, index } = of;
+    const { wanted, source, task, model, group, index } = of;
     const { document, place, code, range, original, frame } = prepared;
     const tokens = requestTokensLabel(count.total, count.isSure);
     const title =
@@ -193,19 +196,24 @@ export class Rewrites {
       ...(frame !== undefined && { frame }),
       chooseRefinement: () => this.#planner.chooseRefinement(task.title),
       repeat: (at, isSame) => {
-        const target =
-          task.kind === 'tests'
-            ? wanted.target
-            : { ...wanted.target, regions: [{ range: at, by: 'selection' as const }] };
-        const again = isSame ? { task } : { value: task.kind === 'tests' ? '' : task.instruction };
-        const problemsAt = movedLines(wanted.problemsAt, at.start.line - range.start.line);
-        return this.#begin({ target, problemsAt, ...again }).catch((error: unknown) =>
-          this.#notices.reportFailure(error),
-        );
+        const again = isSame ? { task } : { value: source ? '' : task.instruction };
+        return this.#repeat(() => {
+          const lines = at.start.line - range.start.line;
+          const { target, problemsAt } = source?.now ?? movedTo(at, wanted, lines);
+          return { target, problemsAt, ...again };
+        });
       },
       askForAll: (at, contents) => this.#askForAll(order, at, contents),
     };
     return order;
+  }
+
+  async #repeat(wanted: () => WantedRewrite): Promise<void> {
+    try {
+      await this.#begin(wanted());
+    } catch (error) {
+      this.#notices.reportFailure(error);
+    }
   }
 
   /** Begins with what was said before, or again from the start where the code has been edited since. */
@@ -261,9 +269,14 @@ export class Rewrites {
   }
 }
 
-/** A range that moved as the lines that it is in. */
-function movedLines(range: vscode.Range | undefined, lines: number): vscode.Range | undefined {
-  return range && new vscode.Range(range.start.translate(lines), range.end.translate(lines));
+/** One region alone, at its new place, with problems that have moved by the same lines. */
+function movedTo(
+  range: vscode.Range,
+  { target, problemsAt: at }: WantedRewrite,
+  lines: number,
+): WantedRewrite {
+  const problemsAt = at && new vscode.Range(at.start.translate(lines), at.end.translate(lines));
+  return { target: { ...target, regions: [{ range, by: 'selection' }] }, problemsAt };
 }
 
 /** What is selected in the editor of a document, the active one before others; its start without one. */
