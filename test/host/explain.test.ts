@@ -228,6 +228,32 @@ describe('an explanation', () => {
     collection.dispose();
   });
 
+  it('explains a problem again by its new lines where edits have moved it', async () => {
+    const editor = await open('movedProblem.py');
+    const { uri } = editor.document;
+    const problem = new vscode.Diagnostic(new vscode.Range(4, 11, 4, 15), 'base is odd');
+    const limit = new vscode.Location(uri, new vscode.Range(6, 0, 6, 5));
+    problem.relatedInformation = [new vscode.DiagnosticRelatedInformation(limit, 'The limit.')];
+    const collection = vscode.languages.createDiagnosticCollection('test');
+    collection.set(uri, [problem]);
+    let asked = service.requests.length;
+    editor.selection = new vscode.Selection(4, 12, 4, 12);
+    void vscode.commands.executeCommand('parley.explainProblem');
+    await until('the service is asked', () => service.requests.length > asked);
+    service.say('So.');
+    service.finish();
+    await until('the end', () => contains('7 out'));
+    assert.ok(await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), '# new\n\n')));
+    asked = service.requests.length;
+    void vscode.commands.executeCommand('parley.explainAgain');
+    await until('the service is asked again', () => service.requests.length > asked);
+    service.finish();
+    collection.dispose();
+    assert.match(askedText(), /Problem on line 7 of .*movedProblem\.py: base is odd/);
+    assert.match(askedText(), /movedProblem\.py line 9: The limit\./);
+    assert.match(askedText(), /LIMIT = 5/);
+  });
+
   it('offers a selection in its code actions', async () => {
     const editor = await open('action.py');
     const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(

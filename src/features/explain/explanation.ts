@@ -4,6 +4,8 @@ import type { CodeContext } from '../../services/codeContext/codeContext';
 import { linesOfSpan } from '../../edits/context/askedLines';
 import { placeName } from '../../services/codeContext/documentName';
 import { FollowedRanges } from '../../services/codeContext/followedRanges';
+import { movedProblem, problemPlaces } from '../../services/codeContext/movedProblem';
+import { TextChangedError } from '../../platform/textChanged';
 import type { RequestOutcome } from '../../services/modelRequest/requestAnswer';
 
 /** What is to be explained. */
@@ -43,7 +45,9 @@ export class Explanation implements vscode.Disposable {
 
   constructor(question: ExplainQuestion) {
     this.question = question;
-    this.#asked = new FollowedRanges(question.document, [question.range]);
+    const { document, range, diagnostics = [] } = question;
+    const places = diagnostics.flatMap((each) => problemPlaces(document, each));
+    this.#asked = new FollowedRanges(document, [range, ...places]);
     this.#range = question.range;
   }
 
@@ -54,8 +58,13 @@ export class Explanation implements vscode.Disposable {
 
   /** The question, of its code where edits have left it. Throws a TextChangedError where that was deleted. */
   get questionNow(): ExplainQuestion {
-    const [range = this.question.range] = this.#asked.now;
-    return { ...this.question, range };
+    const { document, diagnostics } = this.question;
+    const placeOf = (given: vscode.Range): vscode.Range | undefined => this.#asked.placeOf(given);
+    const range = placeOf(this.question.range);
+    if (range === undefined) throw new TextChangedError();
+    if (diagnostics === undefined) return { document, range };
+    const moved = diagnostics.flatMap((each) => movedProblem(document, each, placeOf) ?? []);
+    return { document, range, diagnostics: moved };
   }
 
   /** Name and lines for display: `retry.ts:10-24`. */

@@ -5,9 +5,11 @@ import { TextChangedError } from '../../platform/textChanged';
 /** Ranges of a document that follow its edits until they are disposed of. */
 export class FollowedRanges implements vscode.Disposable {
   readonly #subscription: vscode.Disposable;
+  readonly #given: readonly vscode.Range[];
   #ranges: readonly (vscode.Range | undefined)[];
 
   constructor(document: vscode.TextDocument, ranges: readonly vscode.Range[]) {
+    this.#given = ranges;
     this.#ranges = ranges;
     this.#subscription = vscode.workspace.onDidChangeTextDocument((event) => {
       if (event.document !== document) return;
@@ -23,6 +25,11 @@ export class FollowedRanges implements vscode.Disposable {
       if (range === undefined) throw new TextChangedError();
       return range;
     });
+  }
+
+  /** Where one of those that were given is now; undefined if it is gone. */
+  placeOf(given: vscode.Range): vscode.Range | undefined {
+    return this.#ranges[this.#given.indexOf(given)];
   }
 
   dispose(): void {
