@@ -181,6 +181,29 @@ describe('the context of a question about code', () => {
     }
   });
 
+  it('is the same code where its file was read again with changes above and below', async () => {
+    const document = await open('reloaded.txt', ['zero', 'one', 'two', 'three', 'four', 'five']);
+    const provider = vscode.languages.registerDocumentSymbolProvider(
+      { pattern: '**/reloaded.txt' },
+      {
+        provideDocumentSymbols: async ({ uri, lineCount }) => {
+          const edit = new vscode.WorkspaceEdit();
+          const text = 'zero\nnew\none\ntwo\nthree\nfour';
+          if (lineCount === 6) edit.replace(uri, new vscode.Range(0, 0, 5, 0), `${text}\nnew\n`);
+          await vscode.workspace.applyEdit(edit);
+          return [];
+        },
+      },
+    );
+    try {
+      const context = await gather(document, new vscode.Range(2, 0, 3, 5));
+      assert.equal(pieceOf(context, 'selection').code, 'two\nthree');
+      assert.equal(pieceOf(context, 'selection').label, 'reloaded.txt:4-5');
+    } finally {
+      provider.dispose();
+    }
+  });
+
   it('does not wait for the end of edits that come on and on: what they leave in its place is taken, else it ends', async () => {
     const below = await open('below.txt', ['zero', 'one', 'two', 'three', 'four', 'five']);
     const above = await open('above.txt', ['zero', 'one', 'two', 'three', 'four', 'five']);

@@ -18,21 +18,35 @@ export interface TextChange {
 
 /**
  * Where a change of its text leaves a span: what is left of it, with what was written between its ends. Undefined where
- * nothing is left.
+ * nothing is left. A file that is read again changes by one edit, so within a larger one the span is where its text is.
+ *
+ * @param own the text of the span
  */
-export function movedSpan({ start, end }: TextSpan, change: TextChange): TextSpan | undefined {
+export function movedSpan(
+  { start, end }: TextSpan,
+  change: TextChange,
+  own: string,
+): TextSpan | undefined {
   const { range, text } = change;
   const toStart = compare(range.start, start);
   const toEnd = compare(range.end, end);
   const isPlace = compare(start, end) === 0;
   const isAll = isPlace ? toStart < 0 && toEnd > 0 : toStart <= 0 && toEnd >= 0;
-  if (isAll && (text === '' || toStart < 0 || toEnd > 0)) return undefined;
+  if (isAll && (text === '' || toStart < 0 || toEnd > 0)) return spanIn(change, own);
   const written = endOf(change);
   if (isPlace) {
     const place = toEnd <= 0 ? shifted(start, change, written) : start;
     return { start: place, end: place };
   }
   return { start: movedStart(start, change, written), end: movedEnd(end, change, written) };
+}
+
+/** Where a change has a text; undefined if it has it more than once. */
+function spanIn({ range, text }: TextChange, wanted: string): TextSpan | undefined {
+  const from = text.indexOf(wanted);
+  if (wanted === '' || from === -1 || text.includes(wanted, from + 1)) return undefined;
+  const placeAt = (to: number): TextPlace => endOf({ range, text: text.slice(0, to) });
+  return { start: placeAt(from), end: placeAt(from + wanted.length) };
 }
 
 function movedStart(start: TextPlace, change: TextChange, written: TextPlace): TextPlace {

@@ -1,35 +1,33 @@
 import * as vscode from 'vscode';
-import { movedSpan } from '../../edits/context/movedSpan';
+import { movedSpan, type TextSpan } from '../../edits/context/movedSpan';
 import { TextChangedError } from '../../platform/textChanged';
 
 /** Ranges of a document that follow its edits until they are disposed of. */
 export class FollowedRanges implements vscode.Disposable {
   readonly #subscription: vscode.Disposable;
   readonly #given: readonly vscode.Range[];
-  #ranges: readonly (vscode.Range | undefined)[];
+  #followed: readonly (Followed | undefined)[];
 
   constructor(document: vscode.TextDocument, ranges: readonly vscode.Range[]) {
     this.#given = ranges;
-    this.#ranges = ranges;
+    this.#followed = ranges.map((range) => ({ range, text: document.getText(range) }));
     this.#subscription = vscode.workspace.onDidChangeTextDocument((event) => {
       if (event.document !== document) return;
-      for (const change of event.contentChanges) {
-        this.#ranges = this.#ranges.map((range) => range && moved(range, change));
-      }
+      this.#followed = this.#followed.map((each) => each && afterEdits(each, event));
     });
   }
 
   /** Where they are now, those that no edit concerned as they were given. Throws a TextChangedError if one is gone. */
   get now(): vscode.Range[] {
-    return this.#ranges.map((range) => {
-      if (range === undefined) throw new TextChangedError();
-      return range;
+    return this.#followed.map((each) => {
+      if (each === undefined) throw new TextChangedError();
+      return each.range;
     });
   }
 
   /** Where one of those that were given is now; undefined if it is gone. */
   placeOf(given: vscode.Range): vscode.Range | undefined {
-    return this.#ranges[this.#given.indexOf(given)];
+    return this.#followed[this.#given.indexOf(given)]?.range;
   }
 
   dispose(): void {
@@ -37,15 +35,26 @@ export class FollowedRanges implements vscode.Disposable {
   }
 }
 
-function moved(
-  range: vscode.Range,
-  change: vscode.TextDocumentContentChangeEvent,
-): vscode.Range | undefined {
-  const span = movedSpan(range, change);
+/** With its text, by which it is found again. */
+interface Followed {
+  range: vscode.Range;
+  text: string;
+}
+
+function afterEdits(
+  { range, text }: Followed,
+  { document, contentChanges }: vscode.TextDocumentChangeEvent,
+): Followed | undefined {
+  let span: TextSpan | undefined = range;
+  for (const change of contentChanges) span &&= movedSpan(span, change, text);
   if (span === undefined) return undefined;
   const { start, end } = span;
   const found = new vscode.Range(start.line, start.character, end.line, end.character);
-  return found.isEqual(range) ? range : found;
+  const isTouched = contentChanges.some((change) => change.range.intersection(range));
+  return {
+    range: found.isEqual(range) ? range : found,
+    text: isTouched ? document.getText(found) : text,
+  };
 }
 
 /** Edits elsewhere are waited for no longer: another answer that streams into the document makes them all the time. */

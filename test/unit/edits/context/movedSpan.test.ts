@@ -18,7 +18,8 @@ function moved(marked: string, by: string): string | undefined {
     marked.slice(0, marked.indexOf(mark)).replaceAll(/[<>{}]/gu, '').length;
   const [from, to] = [offsetOf('{'), offsetOf('}')];
   const span = spanOf(text, offsetOf('<'), offsetOf('>'));
-  const found = movedSpan(span, { range: spanOf(text, from, to), text: by });
+  const own = text.slice(offsetOf('<'), offsetOf('>'));
+  const found = movedSpan(span, { range: spanOf(text, from, to), text: by }, own);
   if (found === undefined) return undefined;
   const after = text.slice(0, from) + by + text.slice(to);
   const lines = after.split('\n');
@@ -44,6 +45,13 @@ describe('a span of a text that is edited', () => {
     ['keeps what is left of its end', '{a <b\n}c> d', 'x', 'x<c> d'],
     ['is gone with all of it', 'a <{b\nc}> d', '', undefined],
     ['is gone with more than all of it', 'a{ <b\nc> }d', 'x', undefined],
+    [
+      'is found again in what it and more is replaced by',
+      '{a\n<b\nc>\nd}',
+      'x\n\nb\ncd',
+      'x\n\n<b\nc>d',
+    ],
+    ['is gone where that has it twice', '{a\n<b>\nc}', 'b\nb', undefined],
     ['is, as a place, behind what is written there', 'a{}<>b', 'x\ny', 'ax\ny<>b'],
     ['stays, as a place, where what is behind it changes', 'a<>{b}c', 'xyz', 'a<>xyzc'],
     ['is gone, as a place, with what is around it', '{a<>b}', 'xyz', undefined],
