@@ -15,6 +15,7 @@ import { LastEditor } from '../../src/platform/lastEditor';
 import { nameOf } from '../../src/services/attachments/attachmentName';
 import { createAttachment } from '../../src/services/attachments/editorAttachment';
 import { loadFolder } from '../../src/services/attachments/folderAttachment';
+import { problemPiece } from '../../src/services/codeContext/problemPieces';
 import { Refusals } from '../../src/services/refusals/refusals';
 import { newFile } from '../../src/services/tools/newFile';
 import { RecordingReviewer } from '../fakes/recordingReviewer';
@@ -136,6 +137,19 @@ describe('a workspace of several folders', () => {
       assert.ok(attachment?.kind === 'folder' && 'text' in attachment);
       assert.ok(attachment.text.includes(`File: ${feature}\n`), attachment.text);
       assert.ok(attachment.detail.startsWith(`${uri.path} `), attachment.detail);
+    });
+  });
+
+  it('has problems that point to files by the names that their code is sent with', async () => {
+    await apps(async () => {
+      const uri = at('feature/app/src/load.ts');
+      const document = await vscode.workspace.openTextDocument(uri);
+      const problem = new vscode.Diagnostic(new vscode.Range(0, 0, 0, 6), 'Odd.');
+      const place = new vscode.Location(uri, new vscode.Position(1, 0));
+      problem.relatedInformation = [new vscode.DiagnosticRelatedInformation(place, 'Here.')];
+      const { text } = problemPiece(document, problem);
+      assert.ok(text.startsWith(`Problem on line 1 of ${uri.path}: Odd.\n`), text);
+      assert.ok(text.includes(`It points to:\n- ${uri.path} line 2: Here.`), text);
     });
   });
 

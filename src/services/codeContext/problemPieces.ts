@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { distinctName } from '../../platform/distinctName';
 import type { ContextPiece } from './codeContext';
 import { documentName, placeName } from './documentName';
 
@@ -18,7 +19,7 @@ export function problemPiece(
   const { message, range, relatedInformation = [] } = diagnostic;
   const origin = originOf(diagnostic);
   const related = relatedInformation.slice(0, maxPlaces).map(({ location, message: about }) => {
-    const name = vscode.workspace.asRelativePath(location.uri);
+    const name = distinctName(location.uri);
     return `- ${name} line ${location.range.start.line + 1}: ${about}`;
   });
   const said = [
