@@ -1,3 +1,4 @@
+import { parseJson } from '../base/parseJson';
 import type { Clock } from '../base/clock';
 import type { ErrorDetail, ErrorStatus } from '../protocol/errorBody';
 import { ServiceError, type ErrorInfo, type QuotaInfo } from '../protocol/serviceError';
@@ -196,13 +197,4 @@ function unframed(text: string): string {
     .filter((line) => line.startsWith('data:'))
     .map((line) => line.slice('data:'.length))
     .join('\n');
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // The parser's message quotes the text, and says nothing that the caller could use.
-    return undefined;
-  }
 }

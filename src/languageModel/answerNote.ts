@@ -1,3 +1,4 @@
+import { parseJson } from '../base/parseJson';
 import { isRecord } from '../protocol/isRecord';
 import type { UsageMetadata } from '../protocol/response';
 import { readSignedEntries, type SignedEntry } from './signatures';
@@ -28,7 +29,7 @@ export interface AnswerNote {
 
 /** Reads a note; one that is broken says nothing. */
 export function readAnswerNote(json: string): AnswerNote {
-  const value = parsed(json);
+  const value = parseJson(json);
   if (!isRecord(value)) return { signed: [] };
   const { usage, modelVersion, signed, problem } = value;
   return {
@@ -47,12 +48,4 @@ function isProblem(value: unknown): value is AnswerProblem {
     (code === undefined || typeof code === 'string') &&
     (refusesTools === undefined || refusesTools === true)
   );
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json) as unknown;
-  } catch {
-    return undefined;
-  }
 }

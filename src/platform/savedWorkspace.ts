@@ -1,3 +1,4 @@
+import { parseJson } from '../base/parseJson';
 import { readdir, readFile, rename, stat } from 'node:fs/promises';
 import * as path from 'node:path';
 import type { Memento } from 'vscode';
@@ -49,18 +50,9 @@ async function nameInRecords(folder: string, from: string, to: string): Promise<
   for (const name of (await unlessMissing(readdir(folder))) ?? []) {
     if (!name.endsWith('.json')) continue;
     const file = path.join(folder, name);
-    const record = parsed((await unlessMissing(readFile(file, 'utf8'))) ?? '');
+    const record = parseJson((await unlessMissing(readFile(file, 'utf8'))) ?? '');
     if (!isRecord(record) || record['chats'] !== from) continue;
     await writeAtomically(file, JSON.stringify({ ...record, chats: to }));
-  }
-}
-
-/** Undefined for what is damaged. */
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json) as unknown;
-  } catch {
-    return undefined;
   }
 }
 

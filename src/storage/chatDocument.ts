@@ -1,3 +1,4 @@
+import { parseJson } from '../base/parseJson';
 import { areWholeCalls } from '../conversation/journal';
 import { isOfAFile, journalVersion } from '../conversation/record';
 import { isCallOutcome } from '../conversation/turn';
@@ -70,7 +71,7 @@ export function createChatDocument(records: Fields[], media: ChatMedia = {}): Ch
 export function readChatDocument(
   text: string,
 ): { records: Fields[]; media: ChatMedia } | { violations: Violation[] } {
-  const document = parse(text);
+  const document = parseJson(text);
   if (!isRecord(document)) return { violations: [{ field: '', rule: 'must be a JSON object' }] };
   const { records, version, media = {} } = document;
   if (document['format'] !== format) return wrong('format', `must be "${format}"`);
@@ -104,14 +105,6 @@ function isTakenOver(record: Fields): boolean {
 
 function wrong(field: string, rule: string): { violations: Violation[] } {
   return { violations: [{ field, rule }] };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function checkRecord(record: unknown, index: number): Violation[] {

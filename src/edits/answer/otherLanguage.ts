@@ -11,7 +11,8 @@ import {
 } from './fenceLanguages';
 import { declarationsOf } from './declarations';
 import { countClues, knownLanguage } from './languageClues';
-import { isPassedOn, parsed } from './passedOn';
+import { parseJson } from '../../base/parseJson';
+import { isPassedOn } from './passedOn';
 import { isToolCall } from './toolCalls';
 import { isWordsAlone } from './wordsAlone';
 
@@ -75,7 +76,7 @@ function isAsItsFenceSays(
 function whyJson(text: string, { text: own, languageId }: CodeRegion): CodeRefusal | undefined {
   if (hasJson(languageId) || !/^(?:\{\s*"[^"\n]*"\s*:|\[)/.test(text)) return undefined;
   if (own.trimStart().startsWith(text.charAt(0))) return undefined;
-  const value = text.length > mostJson ? undefined : parsed(text);
+  const value = text.length > mostJson ? undefined : parseJson(text);
   if (isToolCall(value)) return 'noCode';
   if (text.startsWith('{')) return 'otherLanguage';
   return Array.isArray(value) && value.some((each) => typeof each === 'object')

@@ -1,3 +1,4 @@
+import { parseJson } from '../../base/parseJson';
 import { isRecord } from '../../protocol/isRecord';
 import type { CodeRegion } from './codeAnswer';
 import { isBlank } from './codeLines';
@@ -38,20 +39,11 @@ function isStream(filled: readonly string[], { text }: CodeRegion): boolean {
 }
 
 function isJsonCall(text: string, region: CodeRegion): boolean {
-  const value = text.length > mostJson ? undefined : parsed(text);
+  const value = text.length > mostJson ? undefined : parseJson(text);
   if (!isToolCall(value)) return false;
   const calls: unknown[] = Array.isArray(value) ? value : [value];
   const keys = calls.flatMap((each) => (isRecord(each) ? Object.keys(each) : []));
   // JSON that is empty so far may become anything.
   if (isBlank(region.text)) return !hasJson(region.languageId);
   return !keys.some((key) => region.text.includes(JSON.stringify(key)));
-}
-
-/** What a text is as JSON; undefined where it isn't. */
-export function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,5 @@
 import { isRecord } from '../../protocol/isRecord';
-import { parsed } from './passedOn';
+import { parseJson } from '../../base/parseJson';
 import { beginsToolCall } from './toolCalls';
 import { indentOf, isBlank, linesOf } from './codeLines';
 import { codeWithoutTexts } from './codeWithoutTexts';
@@ -124,7 +124,7 @@ function ofTags(text: string, region: string, languageId: string): string[] | un
 /** Line ends written as letters, as they stand in a JSON string: between statements that is no code. */
 function ofOneLine(text: string, region: string): string[] | undefined {
   const isAlone = !text.includes('\n') && /[;{}:,)]\\n/.test(text);
-  const code = isAlone && region.trim().includes('\n') ? parsed(`"${text}"`) : undefined;
+  const code = isAlone && region.trim().includes('\n') ? parseJson(`"${text}"`) : undefined;
   const lines = typeof code === 'string' ? linesOf(code) : [];
   const isInTexts = lines.some((line) => (line.match(/["'`]/g)?.length ?? 0) % 2 === 1);
   return lines.length > 2 && !isInTexts ? lines : undefined;

@@ -1,3 +1,4 @@
+import { parseJson } from '../../../base/parseJson';
 import { createParser } from 'eventsource-parser';
 import type { EngineEvent } from '../../engine';
 import { askServer, jsonRequest, readStreamed } from './askServer';
@@ -51,14 +52,5 @@ async function* eventData(pieces: AsyncIterable<string>): AsyncIterable<string> 
   }
   // Some end without the empty line that ends an event; what was cut isn’t one.
   parser.feed('\n\n');
-  yield* found.filter(isJson);
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  yield* found.filter((data) => parseJson(data) !== undefined);
 }

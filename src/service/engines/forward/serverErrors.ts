@@ -1,3 +1,4 @@
+import { parseJson } from '../../../base/parseJson';
 import { headerDelayMs } from '../../../protocol/retryAfterHeader';
 import type { ErrorDetail, StatusName } from '../../../protocol/errorBody';
 import { fetchTimeoutMs } from '../../../protocol/fetchTimeout';
@@ -131,14 +132,6 @@ function wordsOf({ text, httpStatus }: RefusedAnswer, body: unknown, host: strin
   if (isWebPage(text)) return `${host} sent a web page instead of an answer.`;
   const said = saidMessage(body) ?? (isRecord(body) ? '' : text.trim());
   return said === '' ? `${host} gave no reason (status ${httpStatus}).` : said;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function keyReason({ httpStatus, key }: RefusedAnswer): 'missing' | 'invalid' | 'denied' {

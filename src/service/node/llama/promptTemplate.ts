@@ -1,3 +1,4 @@
+import { parseJson } from '../../../base/parseJson';
 import { isRecord } from '../../../protocol/isRecord';
 import { endOfObject } from '../../engines/llama/endOfObject';
 import type { CallFormat, ModelPrompt, PromptMessage } from '../../engines/llama/llamaMessages';
@@ -172,7 +173,7 @@ function callFormatIn(withCall: string, withText: string): CallFormat | undefine
   const open = withCall.lastIndexOf('{', name);
   if (textAt === -1 || name === -1 || open < start) return undefined;
   const end = endOfObject(withCall, open);
-  const call = parsed(withCall.slice(open, end));
+  const call = parseJson(withCall.slice(open, end));
   if (!isRecord(call)) return undefined;
   const argumentsKey = (['arguments', 'parameters'] as const).find((key) => isRecord(call[key]));
   if (argumentsKey === undefined) return undefined;
@@ -180,14 +181,6 @@ function callFormatIn(withCall: string, withText: string): CallFormat | undefine
   const rest = withCall.slice(end);
   const close = rest.endsWith(ending) ? rest.slice(0, rest.length - ending.length) : '';
   return { open: withCall.slice(start, open), close, argumentsKey };
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Neighbours of one role are one message: many templates want roles to alternate. */
