@@ -1,5 +1,5 @@
 import { sentTurns } from '../sentTurns';
-import { chosenCandidate, isMedia, type MediaAttachment, type Turn } from '../turn';
+import { isMedia, type MediaAttachment, type Turn } from '../turn';
 
 /**
  * What media may have together in a request, in bytes: of the 20 MB that a request may have, base64 takes
@@ -14,17 +14,6 @@ export function mediaOf(path: readonly Turn[]): MediaAttachment[] {
   );
   const media = attachments.filter(isMedia);
   return [...new Map(media.map((each) => [each.sha256, each])).values()];
-}
-
-/** Whether turns send anything but text: what it counts isn't known as exactly. */
-export function haveMedia(path: readonly Turn[]): boolean {
-  return sentTurns(path).some((turn) =>
-    turn.role === 'user'
-      ? turn.attachments.some(isMedia)
-      : chosenCandidate(turn)?.content.parts?.some(
-          ({ inlineData, fileData }) => inlineData !== undefined || fileData !== undefined,
-        ),
-  );
 }
 
 /** The smallest go within the request, as many as there is room for. */

@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Part } from '../../../../src/protocol/content';
 import type { MediaAttachment, Turn } from '../../../../src/conversation/turn';
-import {
-  haveMedia,
-  inlineBytes,
-  mediaOf,
-  splitMedia,
-} from '../../../../src/conversation/media/splitMedia';
+import { inlineBytes, mediaOf, splitMedia } from '../../../../src/conversation/media/splitMedia';
 
 function media(sha256: string, sizeBytes: number): MediaAttachment {
   const name = { id: sha256, label: sha256, detail: sha256 };
@@ -30,28 +24,6 @@ describe('the media of a request', () => {
       { role: 'user', id: 'u2', prompt: '', attachments: attachments.slice(1) },
     ];
     assert.deepEqual(mediaOf(path), attachments);
-  });
-
-  it('is in turns where something is attached that isn’t text, or an answer has it, as far as it is sent', () => {
-    const asked = (attachments: MediaAttachment[]): Turn => ({
-      role: 'user',
-      id: 'u',
-      prompt: 'Why?',
-      attachments,
-    });
-    const answered = (parts: Part[]): Turn => ({
-      role: 'model',
-      id: 'm',
-      parentId: 'u',
-      answer: { candidates: [{ index: 0, content: { role: 'model', parts } }] },
-      status: 'done',
-      times: {},
-    });
-    const picture = { inlineData: { mimeType: 'image/png', data: 'iVBORw0KGgo=' } };
-    assert.ok(haveMedia([asked([media('a', 1)])]));
-    assert.ok(haveMedia([asked([]), answered([{ text: 'So.' }, picture])]));
-    assert.ok(!haveMedia([asked([]), answered([{ text: 'So.' }]), asked([])]));
-    assert.ok(!haveMedia([asked([media('a', 1)]), answered([]), asked([])]), 'got no answer');
   });
 
   it('goes inline as far as there is room, the smallest first, and nothing is left out', () => {
