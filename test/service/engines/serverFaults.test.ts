@@ -4,7 +4,8 @@ import { createClient, type Client } from '../../../src/client/client';
 import type { GenerateContentResponse } from '../../../src/protocol/response';
 import { isServiceError, type ErrorInfo } from '../../../src/protocol/serviceError';
 import { createForwardEngine } from '../../../src/service/engines/forward/forwardEngine';
-import { createService } from '../../../src/service/service';
+import type { Engine } from '../../../src/service/engine';
+import { createService, type Service } from '../../../src/service/service';
 import { FakeClock } from '../../fakes/fakeClock';
 import { turnOf, wordCounter } from '../embedded/harness';
 import { json, startFakeModelServer, type FakeModelServer, type Routes } from './fakeModelServer';
@@ -126,6 +127,26 @@ const faults: Readonly<Record<string, Fault>> = {
   },
 };
 
+/** A client of the built-in service, which hands on to servers by an engine. */
+function openService(
+  engine: Engine,
+  clock: FakeClock,
+  maxAttempts: number,
+): { client: Client; service: Service } {
+  const ways = { clock, random: () => 0 };
+  const service = createService({
+    engines: [engine],
+    countTokens: async () => wordCounter,
+    ...ways,
+  });
+  const client = createClient(
+    { baseUrl: 'https://embedded.invalid', keyPlacement: 'header' },
+    { fetch: service.fetch, ...ways },
+    { retry: { maxAttempts } },
+  );
+  return { client, service };
+}
+
 describe('a model whose server doesn’t offer it', () => {
   /** What asking for a model ends with, when its server answers its list this way, or not at all. */
   async function infoOf(routes: Routes | undefined): Promise<ErrorInfo | undefined> {
@@ -133,17 +154,8 @@ describe('a model whose server doesn’t offer it', () => {
     const { port } = new URL(server.address);
     if (routes === undefined) await server.close();
     const clock = new FakeClock();
-    const service = createService({
-      engines: [createForwardEngine({ fetch, clock, address: server.address })],
-      countTokens: async () => wordCounter,
-      clock,
-      random: () => 0,
-    });
-    const client = createClient(
-      { baseUrl: 'https://embedded.invalid', keyPlacement: 'header' },
-      { fetch: service.fetch, clock, random: () => 0 },
-      { retry: { maxAttempts: 1 } },
-    );
+    const engine = createForwardEngine({ fetch, clock, address: server.address });
+    const { client, service } = openService(engine, clock, 1);
     try {
       await client.generateContent(`models/local${port}-small`, { contents: turnOf('Hi') });
       return undefined;
@@ -200,17 +212,9 @@ describe('a server that is silent for longer than fetch waits', () => {
           status: isList ? 200 : 404,
         });
       };
-      const service = createService({
-        engines: [createForwardEngine({ fetch: ask, clock, address: 'http://127.0.0.1:1234' })],
-        countTokens: async () => wordCounter,
-        clock,
-        random: () => 0,
-      });
-      const client = createClient(
-        { baseUrl: 'https://embedded.invalid', keyPlacement: 'header' },
-        { fetch: service.fetch, clock, random: () => 0 },
-        { retry: { maxAttempts: 2 } },
-      );
+      const address = 'http://127.0.0.1:1234';
+      const engine = createForwardEngine({ fetch: ask, clock, address });
+      const { client, service } = openService(engine, clock, 2);
       const answering = client.generateContent('models/local1234-small', {
         contents: turnOf('Hi'),
       });
@@ -234,24 +238,16 @@ describe('what goes wrong at a server', () => {
   async function open({ listed, path, key, isGemini }: Kind, respond: Respond): Promise<Client> {
     server = await startFakeModelServer({ ...listed, [path]: respond });
     clock = new FakeClock();
-    const ways = { clock, random: () => 0 };
-    const limits = { retry: { maxAttempts: 1 } };
     if (isGemini === true) {
       return createClient(
         { baseUrl: server.address, keyPlacement: 'header' },
-        { fetch, ...ways },
-        limits,
+        { fetch, clock, random: () => 0 },
+        { retry: { maxAttempts: 1 } },
       );
     }
     const access = key === undefined ? {} : { keyOf: async () => key };
     const engine = createForwardEngine({ fetch, clock, address: server.address, ...access });
-    const service = createService({
-      engines: [engine],
-      countTokens: async () => wordCounter,
-      ...ways,
-    });
-    const endpoint = { baseUrl: 'https://embedded.invalid', keyPlacement: 'header' } as const;
-    return createClient(endpoint, { fetch: service.fetch, ...ways }, limits);
+    return openService(engine, clock, 1).client;
   }
 
   async function modelOf(client: Client, { isGemini }: Kind): Promise<string> {
