@@ -117,7 +117,8 @@ describe('the API key', () => {
     await workbench.runCommand('View: Close All Editors');
     await workbench.openFile('retry.py');
     await editor.selectLines(5, 5);
-    await workbench.open('Parley: Rewrite Selection…', workbench.asking('Simplify'));
+    const asked = workbench.asking('Rewrite retry.py:5');
+    await workbench.open('Parley: Rewrite Selection…', asked);
     await workbench.enter('Rewrite badly');
     await editor.lens('It broke.').waitFor();
     await look();

@@ -52,7 +52,7 @@ describe('hidden characters in names', () => {
     const { page, workbench } = parley;
     await workbench.openFile('role.ts');
     await editor.selectLines(1, 2);
-    const asked = workbench.asking('tokens in the request · Scripted');
+    const asked = workbench.asking(/Rewrite role\.ts:1-2 · ~?\d+ tokens in the request · Scripted/);
     await workbench.open('Parley: Rewrite Selection…', asked);
     await workbench.enter('Say wh\u200Bo');
     await workbench.statusBarItem('parley.editorRuns').getByText('Say wh‹U+200B›o').waitFor();

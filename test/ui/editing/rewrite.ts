@@ -122,7 +122,7 @@ describe('rewriting in the editor', () => {
     const { workbench } = parley;
     await begin(name);
     await workbench.chord('Control+G');
-    await workbench.quickInput().getByText('Simplify').waitFor();
+    await workbench.asking(`Rewrite ${name}:2-7`).getByText('Simplify').waitFor();
     await workbench.enter(instruction);
   }
 

@@ -46,11 +46,12 @@ describe('the history of chats', () => {
   }
 
   it('lists the chats, last first, with their turns, and says which is open', async () => {
-    const { workbench, page } = parley;
+    const { workbench } = parley;
     await workbench.viewAction('Show Chats').click();
     await workbench.quickPickRow('What else is there?').waitFor();
-    const rows = await page
-      .locator('.quick-input-widget .monaco-list-row')
+    const rows = await workbench
+      .quickInput()
+      .locator('.monaco-list-row')
       .evaluateAll((found) => found.map((row) => row.textContent));
     assert.equal(rows.length, 2);
     assert.match(rows[0] ?? '', /^What else is there\?open · .* · 2 turns/);
@@ -99,7 +100,7 @@ describe('the history of chats', () => {
     await say('And now?');
     await workbench.viewAction('Show Chats').click();
     await workbench.quickPickRow('And now?').waitFor();
-    const row = page.locator('.quick-input-widget .monaco-list-row.focused');
+    const row = workbench.focusedRow('');
     await page.keyboard.press('ArrowDown');
     await row.getByText('The other $(one)').waitFor();
     await press(workbench.quickPickRow('The other $(one)'), 'Delete');

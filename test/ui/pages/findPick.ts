@@ -47,7 +47,7 @@ export class FindPick {
 
   /** The rows, while the focus is there rather than in the field. */
   get focusedRows(): Locator {
-    return this.page.locator('.quick-input-widget .monaco-list:focus');
+    return this.#workbench.quickInput().locator('.monaco-list:focus');
   }
 
   row(text: string): Locator {
@@ -55,7 +55,7 @@ export class FindPick {
   }
 
   get rows(): Locator {
-    return this.page.locator('.quick-input-widget .monaco-list-row');
+    return this.#workbench.quickInput().locator('.monaco-list-row');
   }
 
   /** The row that Enter means. */

@@ -5,6 +5,12 @@ import type { Theme } from '../support/themes';
 /** How long a list may take to show what it has, before it is opened again, in milliseconds. */
 const listedTimeoutMs = 1000;
 
+/**
+ * The open quick pick or input box. One that is closing fades out after its choice was made and the focus is back: a
+ * key pressed for it would come to nothing, or to the editor, where Escape takes the selection.
+ */
+const openQuickInput = '.quick-input-widget:not(.quick-input-widget-closing)';
+
 /** VS Code around Parley, as a person at the keyboard uses it. */
 export class Workbench {
   readonly page: Page;
@@ -22,8 +28,21 @@ export class Workbench {
   async open(title: string, shown: Locator): Promise<void> {
     await persistently(async () => {
       await this.#runOnce(title);
-      await shown.first().waitFor({ timeout: stepTimeoutMs });
+      await this.#sawOpen(shown);
     });
+  }
+
+  /** Waits for a list or box for the time of one step; where it doesn't open, the error says what is there instead. */
+  async #sawOpen(shown: Locator): Promise<void> {
+    try {
+      await shown.first().waitFor({ timeout: stepTimeoutMs });
+    } catch (error) {
+      const isOpen = await this.quickInput().isVisible();
+      const instead = isOpen ? await this.quickInput().innerText() : 'no list or box';
+      const cursor = await this.statusBarItem('status.editor.selection').allInnerTexts();
+      const there = `${JSON.stringify(cursor)}, ${instead.slice(0, 200)}`;
+      throw new Error(`What was asked for didn't open. There is: ${there}`, { cause: error });
+    }
   }
 
   #runOnce(title: string): Promise<void> {
@@ -162,17 +181,17 @@ export class Workbench {
   }
 
   quickPickRow(text: string): Locator {
-    return this.page.locator('.quick-input-widget .monaco-list-row', { hasText: text });
+    return this.quickInput().locator('.monaco-list-row', { hasText: text });
   }
 
   /** The row of the open quick pick that Enter means. */
   focusedRow(text: string): Locator {
-    return this.page.locator('.quick-input-widget .monaco-list-row.focused', { hasText: text });
+    return this.quickInput().locator('.monaco-list-row.focused', { hasText: text });
   }
 
   /** The open quick pick or input box, its title and messages included. */
   quickInput(): Locator {
-    return this.page.locator('.quick-input-widget');
+    return this.page.locator(openQuickInput);
   }
 
   /** The open quick pick or input box, if it says this in its title, prompt or rows. */
@@ -301,7 +320,7 @@ export class Workbench {
   }
 
   #quickInput(): Locator {
-    return this.page.locator('.quick-input-widget .quick-input-box input');
+    return this.quickInput().locator('.quick-input-box input');
   }
 }
 
