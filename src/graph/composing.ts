@@ -1,6 +1,6 @@
 import { Disposables } from '../base/disposables';
+import { lazily } from '../base/lazily';
 import { systemClock } from '../base/systemClock';
-import { AttachPick } from '../features/chat/compose/attachPick';
 import { Completions } from '../features/chat/compose/completions';
 import type { ComposerSources } from '../features/chat/compose/composerHelp';
 import { FileMentions } from '../features/chat/compose/mentions/fileMentions';
@@ -44,9 +44,12 @@ export function createComposing(
     new WorkspaceContext(chat.controller, attachments, finder, workspaceMemory, log),
   );
   const completions = new Completions(attachments, mentions, prompts, log);
-  const pick = new AttachPick(attachments, mentions, snapshots, chat.settings.instructions);
+  const loadPick = lazily(async () => {
+    const { AttachPick } = await import('../features/chat/compose/attachPick');
+    return new AttachPick(attachments, mentions, snapshots, chat.settings.instructions);
+  });
   return {
-    sources: { attachments, completions, workspace, pick, past: new PastPrompts(journals) },
+    sources: { attachments, completions, workspace, loadPick, past: new PastPrompts(journals) },
     dispose: () => ended.dispose(),
   };
 }

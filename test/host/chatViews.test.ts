@@ -72,11 +72,12 @@ describe('the places of the chat', () => {
     workspace = parts.add(
       new WorkspaceContext(controller, attachments, finder, memoryMemento(), silentLog),
     );
+    const pick = new AttachPick(attachments, mentions, snapshots, settings.instructions);
     const sources = {
       attachments,
       completions: new Completions(attachments, mentions, prompts, silentLog),
       workspace,
-      pick: new AttachPick(attachments, mentions, snapshots, settings.instructions),
+      loadPick: async () => pick,
       past: new PastPrompts(journals),
     };
     drafts = new DraftFile(path.join(folder, 'drafts.json'));

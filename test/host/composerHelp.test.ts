@@ -68,7 +68,13 @@ describe('what the chat page says was accepted', () => {
     );
     help = new ComposerHelp(
       controller,
-      { attachments, completions, workspace, pick, past: new PastPrompts(window.journals) },
+      {
+        attachments,
+        completions,
+        workspace,
+        loadPick: async () => pick,
+        past: new PastPrompts(window.journals),
+      },
       silentLog,
       (message) => posted.push(message),
     );

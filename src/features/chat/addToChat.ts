@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ChatViews } from './chatViews';
-import type { AttachPick } from './compose/attachPick';
+import type { ComposerSources } from './compose/composerHelp';
 import type { DraftAttachments } from '../../services/attachments/draftAttachments';
 import { attachActive } from '../../services/attachments/openEditors';
 import { showRemarks } from '../../services/attachments/showRemarks';
@@ -24,9 +24,10 @@ export async function addToChat(
 
 /** Asks what to attach, and opens the chat. */
 export async function attachToChat(
-  pick: Pick<AttachPick, 'choose'>,
+  { loadPick }: Pick<ComposerSources, 'loadPick'>,
   chat: Pick<ChatViews, 'open'>,
 ): Promise<void> {
+  const pick = await loadPick();
   const remarks = await pick.choose();
   await chat.open();
   showRemarks(remarks);

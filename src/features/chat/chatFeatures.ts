@@ -19,10 +19,11 @@ import type { SavedPrompts } from '../../services/prompts/savedPrompts';
 export function chatFeatures(
   chat: ChatViews,
   controller: ChatController,
-  { attachments, pick }: Pick<ComposerSources, 'attachments' | 'pick'>,
+  sources: Pick<ComposerSources, 'attachments' | 'loadPick'>,
   prompts: SavedPrompts,
   answers: AnswerActions,
 ): Feature[] {
+  const { attachments, loadPick } = sources;
   return [
     {
       name: 'chat view',
@@ -40,8 +41,8 @@ export function chatFeatures(
           'parley.openChatInEditor': () => chat.openInEditor(),
           'parley.newChat': () => startNewChat(chat, controller),
           'parley.stopAnswer': () => controller.stop(),
-          'parley.attach': () => attachToChat(pick, chat),
-          'parley.attachAndKeepOpen': () => pick.attachActive(),
+          'parley.attach': () => attachToChat(sources, chat),
+          'parley.attachAndKeepOpen': async () => (await loadPick()).attachActive(),
           'parley.addToChat': (clicked?: vscode.Uri, selected?: unknown) =>
             addToChat({ clicked, selected }, attachments, chat),
           'parley.askAboutSelection': () => askAboutSelection(attachments, chat),

@@ -30,7 +30,7 @@ export interface ComposerSources {
   attachments: DraftAttachments;
   completions: Completions;
   workspace: WorkspaceContext;
-  pick: AttachPick;
+  loadPick: () => Promise<AttachPick>;
   past: PastPrompts;
 }
 
@@ -48,7 +48,7 @@ export class ComposerHelp implements Disposable {
   readonly #log: Log;
   readonly #attachments: DraftAttachments;
   readonly #workspace: WorkspaceContext;
-  readonly #pick: AttachPick;
+  readonly #loadPick: () => Promise<AttachPick>;
   readonly #past: PastPrompts;
   readonly #subscription: Disposable;
   /** What the page shows of it. */
@@ -62,7 +62,7 @@ export class ComposerHelp implements Disposable {
 
   constructor(
     controller: ChatController,
-    { attachments, completions, workspace, pick, past }: ComposerSources,
+    { attachments, completions, workspace, loadPick, past }: ComposerSources,
     log: Log,
     post: (message: ToPage) => void,
   ) {
@@ -73,7 +73,7 @@ export class ComposerHelp implements Disposable {
     this.#log = log;
     this.#post = post;
     this.#workspace = workspace;
-    this.#pick = pick;
+    this.#loadPick = loadPick;
     this.#past = past;
     this.#subscription = workspace.onDidChange(() => this.#followWorkspace());
   }
@@ -111,7 +111,8 @@ export class ComposerHelp implements Disposable {
 
   /** Asks what to attach; the page shows what can't be. */
   attach(): Promise<void> {
-    return this.#controller.attachments.report(this.#pick.choose());
+    const asked = this.#loadPick().then((pick) => pick.choose());
+    return this.#controller.attachments.report(asked);
   }
 
   /** What was asked before, in the open chat and then in those used before it. */
