@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { OpenReview } from '../../src/services/review/openReview';
 import { until } from './support/until';
 import { ChangeWindow, edit } from './support/changeWindow';
 import { setAutoSave } from './support/setAutoSave';
+import { setSetting } from './support/setSetting';
 
 const loan = 'def fine(days):\n    return days * PRICE\n\nPRICE = 20\n\nNAME = "loan"\n';
 const both: [string, string][] = [
@@ -219,6 +220,47 @@ describe('a model that edits files', () => {
       assert.ok(answers[index]?.startsWith(start), answers[index]);
     }
     assert.deepEqual(vscode.window.visibleTextEditors, []);
+  });
+
+  it('leaves a file alone that isn’t in the encoding it is opened with: a save would lose its letters', async () => {
+    const bytes = Buffer.from('# größe\nLIMIT = 20\n', 'latin1');
+    await writeFile(at.uri('legacy.py').fsPath, bytes);
+    await at.ask([edit(`${at.name}/legacy.py`, ['20', '30'])]);
+    const [answer] = await at.answers();
+    assert.match(
+      answer ?? '',
+      /legacy\.py isn’t in the encoding that VS Code opens it with \(utf8\)/u,
+    );
+    assert.deepEqual(await readFile(at.uri('legacy.py').fsPath), bytes);
+    assert.equal(at.reviewOf('legacy.py'), undefined);
+  });
+
+  it('edits a file with replacement characters of its own', async () => {
+    const mixed = '\uFEFF# \uFFFD\r\nLIMIT = 20\r\nEND = 1\r\n';
+    await at.write('odd.py', mixed);
+    await at.ask([edit(`${at.name}/odd.py`, ['20', '30'])]);
+    await (await at.review('odd.py')).decide('accept');
+    await at.ended();
+    assert.equal(await at.onDisk('odd.py'), mixed.replace('20', '30'));
+  });
+
+  it('is answered that the encoding of a file hasn’t the letters of a change', async () => {
+    await setSetting('files.encoding', 'windows1252');
+    try {
+      const bytes = Buffer.from('# größe\nLIMIT = 20\n', 'latin1');
+      await writeFile(at.uri('old.py').fsPath, bytes);
+      const old = `${at.name}/old.py`;
+      await at.ask([edit(old, ['20', '20  # → 30'])], [edit(old, ['größe', 'Größe'])]);
+      await (await at.review('old.py')).decide('accept');
+      assert.deepEqual(await at.answers(), [
+        `edits: The encoding of ${old} (windows1252) doesn’t have all letters of newText.`,
+        `${old} is saved. The user accepted the change.`,
+      ]);
+      const changed = Buffer.from('# Größe\nLIMIT = 20\n', 'latin1');
+      assert.deepEqual(await readFile(at.uri('old.py').fsPath), changed);
+    } finally {
+      await setSetting('files.encoding', undefined);
+    }
   });
 
   it('edits what the file is now, where another hand changed it since it was read', async () => {

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { symlink } from 'node:fs/promises';
+import { readFile, symlink } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { isFile } from '../../src/platform/codeFiles';
 import { openDocument } from '../../src/platform/openDocument';
 import type { CallAnswer } from '../../src/messages/chatState';
 import { ChangeWindow, edit, type ScriptedCall } from './support/changeWindow';
 import { setAutoSave } from './support/setAutoSave';
+import { setSetting } from './support/setSetting';
 import { until } from './support/until';
 
 describe('a model that creates, renames and deletes files', () => {
@@ -61,6 +62,23 @@ describe('a model that creates, renames and deletes files', () => {
     assert.deepEqual(await at.answers(), [`${path} is created.`]);
     assert.equal(await at.onDisk('new/c.py'), text);
     assert.equal(vscode.window.activeTextEditor?.document.uri.path, at.uri('new/c.py').path);
+  });
+
+  it('creates one in the encoding of files.encoding, and none with letters that it hasn’t', async () => {
+    await setSetting('files.encoding', 'windows1252');
+    try {
+      const path = `${at.name}/c.py`;
+      await at.ask([create(path, '# größe\n')], [create(`${at.name}/d.py`, '# 大きさ\n')]);
+      await say('allow');
+      assert.deepEqual(await at.answers(), [
+        `${path} is created.`,
+        `text: The encoding of ${at.name}/d.py (files.encoding) doesn’t have all of its letters.`,
+      ]);
+      assert.equal(await readFile(at.uri('c.py').fsPath, 'latin1'), '# größe\n');
+      assert.equal(at.textOf('c.py'), '# größe\n');
+    } finally {
+      await setSetting('files.encoding', undefined);
+    }
   });
 
   it('creates none after a no, where one is, or with more than the user can be shown', async () => {

@@ -186,6 +186,15 @@ describe('a rewrite in its editor', () => {
       assert.equal(participants, 0, 'nothing formats it');
     });
 
+    it('doesn’t save a file that isn’t in its encoding: letters elsewhere would be lost', async () => {
+      const bytes = Buffer.from(`-- größe\r\n${source.slice(1)}`, 'latin1');
+      const { document } = await rewriting.open('foreign.lua', bytes, [lines(2, 3)]);
+      await rewrite();
+      assert.ok(rewriting.refusal);
+      assert.match(document.getText(), /local d = 4/u);
+      assert.deepEqual(await readFile(document.uri.fsPath), bytes);
+    });
+
     it('leaves it clean when its editor is the active one again, and saves no other', async () => {
       const { document } = await rewriting.open('letters.lua', source, [lines(1, 2)]);
       const other = await vscode.workspace.openTextDocument({ content: 'other' });

@@ -56,10 +56,12 @@ export class CleanDocument {
   }
 }
 
+/** To the byte: what isn't of its encoding would be lost. */
 async function isAsSaved(document: vscode.TextDocument): Promise<boolean> {
-  const bytes = await vscode.workspace.fs.readFile(document.uri);
-  const saved = await vscode.workspace.decode(bytes, { uri: document.uri });
-  return saved.replace(/^\uFEFF/, '') === document.getText();
+  const { encoding, uri } = document;
+  const bytes = await vscode.workspace.fs.readFile(uri);
+  const saved = await vscode.workspace.encode(document.getText(), { encoding });
+  return Buffer.compare(bytes, saved) === 0;
 }
 
 /** Whether a command for the active editor is about the document, as far as VS Code says that. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { distinctPath } from '../../../../platform/distinctPath';
+import { encodeNewFile } from '../../../../platform/encodings';
 import { shownArg, type ChatTool, type ToolArgs } from '../../../../languageModel/chatTool';
 import { newFile } from '../../../../services/tools/newFile';
 import { optionalText, ToolInputError } from '../../../../services/tools/toolInput';
@@ -41,9 +42,8 @@ export function createFile(checkpoints: Checkpoints): ChatTool {
       };
     },
     async run(args, { place, signal }) {
-      const { uri, path, text } = await created(args);
+      const { uri, path, bytes } = await created(args);
       const edit = new vscode.WorkspaceEdit();
-      const bytes = Buffer.from(text);
       edit.createFile(uri, { overwrite: false, contents: bytes });
       await checkpoints.before(place, uri, { bytes });
       signal.throwIfAborted();
@@ -57,12 +57,23 @@ export function createFile(checkpoints: Checkpoints): ChatTool {
   };
 }
 
-async function created(args: ToolArgs): Promise<{ uri: vscode.Uri; path: string; text: string }> {
+interface NewFile {
+  uri: vscode.Uri;
+  path: string;
+  text: string;
+  bytes: Uint8Array;
+}
+
+async function created(args: ToolArgs): Promise<NewFile> {
   const uri = await newFile(required(args, 'path'), 'path');
   const text = optionalText(args['text'], 'text');
   if (text === undefined) throw new ToolInputError('text', l10n.t('Must be a string.'));
   if (text.length > maxText) {
     throw new ToolInputError('text', l10n.t('Must be at most {0} characters.', maxText));
   }
-  return { uri, path: distinctPath(uri), text };
+  const path = distinctPath(uri);
+  const bytes = await encodeNewFile(text, uri);
+  if (bytes !== undefined) return { uri, path, text, bytes };
+  const rule = `The encoding of ${path} (files.encoding) doesn’t have all of its letters.`;
+  throw new ToolInputError('text', rule);
 }

@@ -11,6 +11,7 @@ import { changedRegion } from '../../../../edits/exact/changedRegion';
 import { whatBecame, type DecidedText } from '../../../../edits/exact/whatBecame';
 import type { ToolContext } from '../../../../languageModel/chatTool';
 import type { LastEditor } from '../../../../platform/lastEditor';
+import { canEncode, isInItsEncoding } from '../../../../platform/encodings';
 import { openDocument } from '../../../../platform/openDocument';
 import { isReadOnly } from '../../../../platform/readOnly';
 import { CleanDocument } from '../../../../services/review/cleanDocument';
@@ -20,6 +21,7 @@ import { toOriginal } from '../../../../services/review/toOriginal';
 import type { Reviews } from '../../../../services/review/reviews';
 import { changeOfReviews } from './changeOfReviews';
 import type { ReadableFile } from '../../../../services/tools/readableFile';
+import { ToolInputError } from '../../../../services/tools/toolInput';
 import { windowCloses } from '../../answerRun';
 import type { Checkpoints } from './checkpoints';
 
@@ -115,9 +117,10 @@ export class FileReviews {
       }
       if (change.isDone(document.getText())) return { kind: 'doneAlready', path };
     }
+    const { version } = document;
     const after = change.propose(document.getText(), path);
     if (await isReadOnly(document)) throw new ReviewRefusal(l10n.t('{0} is read-only.', path));
-    const { version } = document;
+    await checkEncoding(document, after);
     await this.#checkpoints.before(place, uri);
     await this.#show(document);
     signal.throwIfAborted();
@@ -204,6 +207,19 @@ function changeTitle(): string {
 
 function nameOf({ uri }: vscode.TextDocument): string {
   return distinctPath(uri);
+}
+
+/** What is accepted is saved: throws where that would lose letters of the file, or of its new text. */
+async function checkEncoding(document: vscode.TextDocument, after: string): Promise<void> {
+  const path = nameOf(document);
+  const { encoding } = document;
+  if (!(await isInItsEncoding(document))) {
+    const rule = `${path} isn’t in the encoding that VS Code opens it with (${encoding}): saving it would lose letters. The user can set files.encoding.`;
+    throw new ToolInputError('path', rule);
+  }
+  if (await canEncode(after, encoding)) return;
+  const rule = `The encoding of ${path} (${encoding}) doesn’t have all letters of newText.`;
+  throw new ToolInputError('edits', rule);
 }
 
 function linesOf(text: string): string[] {
