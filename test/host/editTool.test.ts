@@ -263,6 +263,29 @@ describe('a model that edits files', () => {
     }
   });
 
+  it('is answered that a file was closed before its change was decided, which waits', async () => {
+    // What an extension opens stays open for minutes.
+    await vscode.commands.executeCommand('vscode.open', at.uri('loan.py'));
+    await at.ask([edit(file, ['20', '30'])]);
+    const { document } = await at.review('loan.py');
+    await document.save();
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+    assert.deepEqual(await at.answers(), [
+      `The user closed or renamed ${file} before deciding: the change is in it, and still waits for their review.`,
+    ]);
+    assert.equal(at.window.reviews.closed.length, 1);
+  });
+
+  it('is answered that a change is rejected that is closed without being saved', async () => {
+    await vscode.commands.executeCommand('vscode.open', at.uri('loan.py'));
+    await at.ask([edit(file, ['20', '30'])]);
+    await at.review('loan.py');
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    assert.deepEqual(await at.answers(), [
+      `The user closed ${file}. The user rejected the change.`,
+    ]);
+  });
+
   it('edits what the file is now, where another hand changed it since it was read', async () => {
     await at.ask([{ name: 'read_file', args: { path: file } }]);
     assert.match((await at.answers())[0] ?? '', /PRICE = 20/u);

@@ -146,10 +146,10 @@ export class OpenReview extends ReviewedRegion implements Review {
     this.#host.changed();
   }
 
-  /** The document is gone: nothing is left to decide. */
-  close(): void {
+  /** The document is gone: nothing is left to decide here. */
+  close(outcome: 'rejected' | 'undecided'): void {
     this.writer.dispose();
-    if (this.#isOpen()) this.#end('rejected');
+    if (this.#isOpen()) this.#end(outcome);
   }
 
   documentChanged(event: vscode.TextDocumentChangeEvent): void {

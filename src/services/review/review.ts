@@ -38,8 +38,11 @@ export type ReviewEnd =
   /** There is no text to review: the region gets its original back, and `sentence` says why. */
   | { kind: 'none'; sentence: string };
 
-/** What became of a review. `diverted`: its region was edited meanwhile, and a diff editor shows the result. */
-export type ReviewOutcome = 'accepted' | 'rejected' | 'diverted';
+/**
+ * What became of a review. `diverted`: its region was edited meanwhile, and a diff editor shows the result. `undecided`:
+ * its document was closed, and it goes on when that is opened again.
+ */
+export type ReviewOutcome = 'accepted' | 'rejected' | 'diverted' | 'undecided';
 
 /** Where a review is. While it is `reviewed`, the user decides; `incomplete` is that of half a text. */
 export type ReviewPhase = 'streaming' | 'reviewed' | 'incomplete' | 'ended';

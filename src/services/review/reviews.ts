@@ -342,7 +342,7 @@ export class Reviews implements Reviewer, Disposable {
     for (const review of this.of(document)) {
       const hunks = this.#notes.closed(review);
       if (hunks.length > 0) left.push({ document: { uri }, title: review.title, hunks });
-      review.close();
+      review.close(hunks.length > 0 ? 'undecided' : 'rejected');
     }
     if (left.length > 0) this.#closedFiles.set(uri.toString(), left);
     const kept = this.#ended.filter((review) => review.document !== document);

@@ -5,6 +5,7 @@ import type { DecidedChange, FileState } from './fileReviews';
 export function answerFor(decided: DecidedChange): string {
   const { path } = decided;
   if (decided.kind === 'doneAlready') return `${path} has this change already.`;
+  if (decided.file === 'undecided') return stateText(path, decided.file);
   return [stateText(path, decided.file), decisionText(decided)].filter(Boolean).join(' ');
 }
 
@@ -20,5 +21,7 @@ function stateText(path: string, file: FileState): string {
       return `${path} is as it was.`;
     case 'closed':
       return `The user closed ${path}.`;
+    case 'undecided':
+      return `The user closed or renamed ${path} before deciding: the change is in it, and still waits for their review.`;
   }
 }

@@ -44,7 +44,9 @@ export type FileState =
   | 'savedOtherwise'
   | 'unsaved'
   | 'asItWas'
-  | 'closed';
+  | 'closed'
+  /** Closed or renamed before the user has decided all: its change waits until it is open again. */
+  | 'undecided';
 
 /** What came of a change: the user decided, or it was there before the call ran again. */
 export type DecidedChange =
@@ -132,10 +134,11 @@ export class FileReviews {
     const before = linesOf(document.getText());
     const review = await this.#begin(document, before, linesOf(after));
     propose(changeOfReviews(document, [review]));
-    await review.outcome;
+    const outcome = await review.outcome;
     // What the user decided: others may change what is saved.
     const now = await nowLines(document);
-    const file = await fileState(document, { before, wasDirty, clean });
+    const file =
+      outcome === 'undecided' ? outcome : await fileState(document, { before, wasDirty, clean });
     return { kind: 'decided', path, file, before, after: linesOf(after), now };
   }
 
@@ -169,10 +172,9 @@ export class FileReviews {
     const after = linesOf(document.getText());
     const before = edited(after, left.flatMap(toOriginal));
     await this.#show(document);
-    await Promise.all(left.map(({ outcome }) => outcome));
-    // Whether it was saved before the change began is not known any more.
-    const file = document.isClosed ? 'closed' : document.isDirty ? 'unsaved' : 'saved';
+    const outcomes = await Promise.all(left.map(({ outcome }) => outcome));
     const now = await nowLines(document);
+    const file = outcomes.includes('undecided') ? 'undecided' : stateAgain(document);
     return { kind: 'decided', path: nameOf(document), file, before, after, now };
   }
 
@@ -228,6 +230,12 @@ function linesOf(text: string): string[] {
 
 async function nowLines(document: vscode.TextDocument): Promise<string[]> {
   return linesOf(await textNow(document));
+}
+
+/** Whether it was saved before the change began is not known any more. */
+function stateAgain({ isClosed, isDirty }: vscode.TextDocument): FileState {
+  if (isClosed) return 'closed';
+  return isDirty ? 'unsaved' : 'saved';
 }
 
 /** Saves what was accepted in a file that was saved before. */
