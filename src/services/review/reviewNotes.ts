@@ -44,16 +44,18 @@ export class ReviewNotes implements Disposable {
   /**
    * The document was closed: what is on disk of it, or was taken out to save it, is found again when it is opened.
    * Otherwise it was closed without being saved, and nothing of it is wanted.
+   * @param movedTo the new address of its file, which has all that the document had, saved or not
    * @returns the changes that are found again
    */
-  closed(review: OpenReview): readonly Hunk[] {
+  closed(review: OpenReview, movedTo: vscode.Uri | undefined): readonly Hunk[] {
     const note = this.#notes.get(review);
     if (note === undefined) return [];
     clearTimeout(note.timer);
     this.#notes.delete(review);
     const { record, document } = review;
-    if (record.instead !== undefined) {
-      void this.#records.keep(note.key, document.uri, record, { isClosed: true });
+    const isClosed = record.instead !== undefined;
+    if (isClosed || movedTo !== undefined) {
+      void this.#records.keep(note.key, movedTo ?? document.uri, record, { isClosed });
     } else if (!note.isOnDisk) {
       void this.#records.drop(note.key);
       return [];

@@ -111,6 +111,15 @@ export class ReviewRecords {
     });
   }
 
+  /** A file has another address, and all that was noted about it. */
+  async moved(from: vscode.Uri, to: vscode.Uri): Promise<void> {
+    const uri = to.toString();
+    const keys = this.#of(from).map(([key]) => key);
+    await Promise.all(
+      keys.map((key) => this.#change(key, (before) => before && { ...before, uri })),
+    );
+  }
+
   async drop(key: string): Promise<void> {
     await this.#change(key, () => undefined);
   }

@@ -3,12 +3,13 @@ import { Disposables, type Disposable } from '../../base/disposables';
 import { describeError, type Log } from '../../base/log';
 import { sayToScreenReader } from '../../platform/screenReader';
 import { showWarning } from '../../platform/notify';
+import { openDocument } from '../../platform/openDocument';
 import { hiddenSentence } from '../../platform/hiddenSentence';
 import { hiddenInReview } from './hiddenInReview';
 import { letGoOfSelection } from './documentRegion';
 import type { IsRunning } from '../../fileSystem/notingHost';
+import { endOf, leftChange, movedTo, openInWorkspace } from './leftReview';
 import { OpenReview } from './openReview';
-import { partialSentence, type LeftChange } from './reviewState';
 import { delay } from '../../base/delay';
 import { lazily } from '../../base/lazily';
 import { systemClock } from '../../base/systemClock';
@@ -17,13 +18,12 @@ import {
   ReviewRefusal,
   type ProposalView,
   type ReviewActions,
-  type ReviewEnd,
   type Reviewer,
   type ReviewHost,
   type ReviewRequest,
 } from './review';
 import { ReviewNotes } from './reviewNotes';
-import { ReviewRecords, type RegionRecord, type UndecidedReview } from './reviewRecords';
+import { ReviewRecords, type UndecidedReview } from './reviewRecords';
 import { ReviewSaves } from './reviewSaves';
 import { changesText, ReviewStatus } from './reviewStatus';
 import type { ReviewViews } from './reviewViews';
@@ -53,6 +53,8 @@ export class Reviews implements Reviewer, Disposable {
   readonly #shownAgain = new WeakMap<OpenReview, Promise<void>>();
   /** What waits in files that are not open, by their address. They go on when one is opened. */
   readonly #closedFiles = new Map<string, WaitingReview[]>();
+  /** Where the files of documents are moved to: VS Code closes these, and opens others with what they had. */
+  readonly #moves = new WeakMap<vscode.TextDocument, vscode.Uri>();
   /** Those that have followed a change of their document, until all have. */
   #following: OpenReview[] | undefined;
   readonly #registered = new Disposables();
@@ -308,6 +310,8 @@ export class Reviews implements Reviewer, Disposable {
     this.#registered.add(
       workspace.onDidCloseTextDocument((document) => this.#documentClosed(document)),
     );
+    this.#registered.add(workspace.onWillRenameFiles((event) => this.#filesMove(event)));
+    this.#registered.add(workspace.onDidRenameFiles((event) => this.#filesMoved(event)));
     this.#registered.add(
       new ReviewSaves({
         open: (document) => this.of(document),
@@ -337,17 +341,45 @@ export class Reviews implements Reviewer, Disposable {
   #documentClosed(document: vscode.TextDocument): void {
     // Another language closes and opens it again.
     if (!document.isClosed) return;
-    const { uri } = document;
+    const to = this.#moves.get(document);
+    const uri = to ?? document.uri;
     const left: WaitingReview[] = [];
     for (const review of this.of(document)) {
-      const hunks = this.#notes.closed(review);
+      const hunks = this.#notes.closed(review, to);
       if (hunks.length > 0) left.push({ document: { uri }, title: review.title, hunks });
       review.close(hunks.length > 0 ? 'undecided' : 'rejected');
     }
     if (left.length > 0) this.#closedFiles.set(uri.toString(), left);
+    // VS Code opens the document of the new name before it closes this one, or after that.
+    const moved = to && openDocument(to);
+    if (moved !== undefined) void this.#resumeIn(moved);
     const kept = this.#ended.filter((review) => review.document !== document);
     this.#ended.length = 0;
     for (const each of kept) this.#ended.push(each);
+    this.#status?.update();
+  }
+
+  #filesMove({ files }: vscode.FileWillRenameEvent): void {
+    for (const { document } of this.#open) {
+      const to = movedTo(document.uri, files);
+      if (to !== undefined) this.#moves.set(document, to);
+    }
+  }
+
+  /** What waits in files that are not open waits under their new names. */
+  #filesMoved({ files }: vscode.FileRenameEvent): void {
+    for (const { document } of this.closed) {
+      const from = document.uri;
+      const to = movedTo(from, files);
+      const waiting = this.#closedFiles.get(from.toString());
+      if (to === undefined || waiting === undefined) continue;
+      this.#closedFiles.delete(from.toString());
+      const there = waiting.map((each) => ({ ...each, document: { uri: to } }));
+      this.#closedFiles.set(to.toString(), there);
+      void this.#records.moved(from, to);
+      const opened = openDocument(to);
+      if (opened !== undefined) void this.#resumeIn(opened);
+    }
     this.#status?.update();
   }
 
@@ -357,31 +389,6 @@ export class Reviews implements Reviewer, Disposable {
       this.#views?.editorsChanged(review.document);
     }
   }
-}
-
-/** Opens a file of the workspace without showing it; nothing comes of it where it is gone. */
-async function openInWorkspace(uri: vscode.Uri): Promise<void> {
-  const { workspace } = vscode;
-  if (workspace.getWorkspaceFolder(uri) === undefined) return;
-  try {
-    await workspace.openTextDocument(uri);
-  } catch {
-    // What is noted of it stays: the file may come back.
-  }
-}
-
-function leftChange({ record, instead }: UndecidedReview): LeftChange {
-  const { original, hunks, shown, isWhole } = record;
-  const phase = isWhole ? 'reviewed' : 'incomplete';
-  if (instead === undefined) return { original, hunks, count: shown.length, phase };
-  return { original, hunks: [], count: instead.length, phase };
-}
-
-/** How a text that was shown ended. */
-function endOf({ shown, isWhole }: RegionRecord): ReviewEnd {
-  const text = shown.join('\n');
-  if (isWhole) return { kind: 'complete', text, isExact: true };
-  return { kind: 'incomplete', text, sentence: partialSentence() };
 }
 
 const cellScheme = 'vscode-notebook-cell';
