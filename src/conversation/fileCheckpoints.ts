@@ -90,6 +90,11 @@ export function compareFile(
   return digest === after.digest ? 'asAfter' : 'edited';
 }
 
+/** Whether the calls of an answer left a file as it was: what it is now is not theirs. */
+export function isLeftAsItWas({ before, after }: FileCheckpoint): boolean {
+  return after !== undefined && after.hasOthers !== true && after.digest === digestBefore(before);
+}
+
 /** What the file was for the user: its unsaved text, where it had some. */
 function digestBefore({ sha256, unsaved }: FileBefore): string | undefined {
   return unsaved?.sha256 ?? sha256;

@@ -72,6 +72,39 @@ describe('the files that an answer changed', () => {
     await at.shows();
   });
 
+  it('are not those that it left as they were, also where the user edits them later', async () => {
+    await at.write('taken.py', 'T = 1\n');
+    await at.ask(
+      [edit(`${at.name}/one.py`, ['A = 1', 'A = 10'])],
+      [edit(`${at.name}/taken.py`, ['T = 2', 'T = 3'])],
+    );
+    const review = await at.review('one.py');
+    const document = await vscode.workspace.openTextDocument(at.uri('taken.py'));
+    const request = { document, range: new vscode.Range(0, 0, 1, 0), title: 'Rewrite' };
+    const rewrite = at.window.reviews.begin(request, {});
+    await rewrite.finish({ kind: 'complete', text: 'T = 2\n' });
+    await review.decide('reject');
+    assert.match((await at.answers())[1] ?? '', /Accept or reject the other change here first/u);
+    await rewrite.reject();
+    await at.fails(['other.py', 'new.py']);
+    await at.write('one.py', `${one}D = 4\n`);
+    await at.write('taken.py', 'T = 4\n');
+    await at.write('other.py', `${other}Y = 2\n`);
+    await at.write('new.py', 'N = 1\n');
+    await at.reload();
+    await at.restore();
+    assert.deepEqual(at.said, ['All files are as they were before the answer.']);
+    await at.shows();
+  });
+
+  it('can be restored that a call left as they were after another had changed them', async () => {
+    await at.edited(['one.py', 'A = 1', 'A = 10']);
+    await at.fails(['one.py']);
+    await at.restore();
+    assert.deepEqual(at.said, ['Restored 1 file.']);
+    assert.equal(await at.onDisk('one.py'), one);
+  });
+
   it('come back after a reload', async () => {
     await at.edited(['one.py', 'A = 1', 'A = 10']);
     await at.reload();

@@ -91,6 +91,16 @@ export class RestoreWindow extends ChangeWindow {
     checkpoints.dispose();
   }
 
+  /** Calls of the last answer are to delete files, and fail. */
+  async fails(files: readonly string[]): Promise<void> {
+    const checkpoints = this.#checkpoints();
+    const wanted = files.map((file) => [this.uri(file), {}] as const);
+    const failure = new Error('It failed.');
+    const applying = checkpoints.applying(this.#lastCall(), wanted, () => Promise.reject(failure));
+    await assert.rejects(applying, failure);
+    checkpoints.dispose();
+  }
+
   #checkpoints(): Checkpoints {
     return new Checkpoints(this.window.currentConversation, this.window.store);
   }

@@ -3,6 +3,7 @@ import {
   answerTurns,
   checkpointsOf,
   compareFile,
+  isLeftAsItWas,
   type FileCheckpoint,
 } from '../../../src/conversation/fileCheckpoints';
 import { forkedRecords } from '../../../src/conversation/fork';
@@ -141,6 +142,19 @@ describe('a file compared with its checkpoint', () => {
     const mixed = { ...changed, after: { ...changed.after, hasOthers: true as const } };
     assert.equal(compareFile(mixed, '2'), 'edited');
     assert.equal(compareFile(mixed, '1'), 'asBefore');
+  });
+
+  it('was left as it was by calls that changed nothing in the end, and by nobody else', () => {
+    const rejected = { ...changed, after: { uri: a, digest: '1' } };
+    assert.equal(isLeftAsItWas(rejected), true);
+    assert.equal(isLeftAsItWas({ uri: a, before: { uri: a }, after: { uri: a } }), true);
+    const unsaved = { uri: a, sha256: '0', unsaved: { sha256: '1' } };
+    assert.equal(isLeftAsItWas({ ...rejected, before: unsaved }), true);
+    assert.equal(isLeftAsItWas(changed), false);
+    const mixed = { ...rejected.after, hasOthers: true as const };
+    assert.equal(isLeftAsItWas({ ...rejected, after: mixed }), false);
+    const { after: _, ...unknown } = rejected;
+    assert.equal(isLeftAsItWas(unknown), false);
   });
 
   it('that was created or deleted is there or is not', () => {

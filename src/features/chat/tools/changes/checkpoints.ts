@@ -36,8 +36,9 @@ export class Checkpoints {
    *
    * @param wanted what the file will be, where that is known: should Parley end before {@link after}, it can still be
    *   restored. `bytes` is absent where there will be no file.
+   * @returns to be called, instead of {@link after}, where the call ends without having changed the file
    */
-  before(place: CallPlace, uri: vscode.Uri, wanted?: FileNow): Promise<void> {
+  before(place: CallPlace, uri: vscode.Uri, wanted?: FileNow): Promise<() => void> {
     return this.#queue.run(String(uri), async () => {
       const open = this.#open(place);
       if (open === undefined) throw new Error('The chat isn’t open any more.');
@@ -45,11 +46,32 @@ export class Checkpoints {
       const known = checkpointOf(open, place, uri);
       if (known === undefined) await this.#keep(open, place, uri, now);
       else await this.#noteOthers(open, place, known, { uri, was: now });
-      if (wanted !== undefined) {
-        this.#note(open, place, { uri: String(uri), digest: digestNow(wanted), hasOthers: false });
-      }
+      const note = (file: FileNow): void =>
+        this.#note(open, place, { uri: String(uri), digest: digestNow(file), hasOthers: false });
+      if (wanted !== undefined) note(wanted);
       await open.settled();
+      return () => {
+        if (this.#open(place) === open) note(now);
+      };
     });
+  }
+
+  /** Does what makes files, renames or deletes them, and notes what they were and are, also where it fails. */
+  async applying<Result>(
+    place: CallPlace,
+    wanted: readonly (readonly [vscode.Uri, FileNow])[],
+    change: () => Promise<Result>,
+  ): Promise<Result> {
+    const noted: vscode.Uri[] = [];
+    try {
+      for (const [uri, file] of wanted) {
+        await this.before(place, uri, file);
+        noted.push(uri);
+      }
+      return await change();
+    } finally {
+      for (const uri of noted) await this.after(place, uri);
+    }
   }
 
   /**

@@ -45,12 +45,11 @@ export function createFile(checkpoints: Checkpoints): ChatTool {
       const { uri, path, bytes } = await created(args);
       const edit = new vscode.WorkspaceEdit();
       edit.createFile(uri, { overwrite: false, contents: bytes });
-      await checkpoints.before(place, uri, { bytes });
-      signal.throwIfAborted();
-      if (!(await vscode.workspace.applyEdit(edit))) {
+      await checkpoints.applying(place, [[uri, { bytes }]], async () => {
+        signal.throwIfAborted();
+        if (await vscode.workspace.applyEdit(edit)) return;
         throw new Error(l10n.t('{0} can’t be created.', path));
-      }
-      await checkpoints.after(place, uri);
+      });
       await vscode.window.showTextDocument(uri, { preserveFocus: true, preview: false });
       return `${path} is created.`;
     },

@@ -107,8 +107,9 @@ export class FileReviews {
   async #review(
     uri: vscode.Uri,
     change: ProposedChange,
-    { isAgain, place, propose, signal }: ToolContext,
+    context: ToolContext,
   ): Promise<DecidedChange> {
+    const { isAgain, propose } = context;
     const document = await vscode.workspace.openTextDocument(uri);
     const path = nameOf(document);
     if (isAgain) {
@@ -123,16 +124,8 @@ export class FileReviews {
     const after = change.propose(document.getText(), path);
     if (await isReadOnly(document)) throw new ReviewRefusal(l10n.t('{0} is read-only.', path));
     await checkEncoding(document, after);
-    await this.#checkpoints.before(place, uri);
-    await this.#show(document);
-    signal.throwIfAborted();
-    if (document.version !== version) {
-      throw new ReviewRefusal(l10n.t('{0} has changed. Read it again.', path));
-    }
-    const wasDirty = document.isDirty;
-    const clean = new CleanDocument(document, this.#log);
-    const before = linesOf(document.getText());
-    const review = await this.#begin(document, before, linesOf(after));
+    const opened = await this.#openReview(document, { uri, version, after }, context);
+    const { review, before, wasDirty, clean } = opened;
     propose(changeOfReviews(document, [review]));
     const outcome = await review.outcome;
     // What the user decided: others may change what is saved.
@@ -140,6 +133,35 @@ export class FileReviews {
     const file =
       outcome === 'undecided' ? outcome : await fileState(document, { before, wasDirty, clean });
     return { kind: 'decided', path, file, before, after: linesOf(after), now };
+  }
+
+  /** Shows the change. What fails by then has changed nothing. */
+  async #openReview(
+    document: vscode.TextDocument,
+    { uri, version, after }: { uri: vscode.Uri; version: number; after: string },
+    { place, signal }: ToolContext,
+  ): Promise<{
+    review: OpenReview;
+    before: readonly string[];
+    wasDirty: boolean;
+    clean: CleanDocument;
+  }> {
+    const unchanged = await this.#checkpoints.before(place, uri);
+    try {
+      await this.#show(document);
+      signal.throwIfAborted();
+      if (document.version !== version) {
+        throw new ReviewRefusal(l10n.t('{0} has changed. Read it again.', nameOf(document)));
+      }
+      const wasDirty = document.isDirty;
+      const clean = new CleanDocument(document, this.#log);
+      const before = linesOf(document.getText());
+      const review = await this.#begin(document, before, linesOf(after));
+      return { review, before, wasDirty, clean };
+    } catch (error) {
+      unchanged();
+      throw error;
+    }
   }
 
   async #begin(

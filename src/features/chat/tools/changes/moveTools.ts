@@ -54,17 +54,18 @@ export function renameFile(
       const edit = new vscode.WorkspaceEdit();
       edit.renameFile(from.uri, to, { overwrite: false });
       const newPath = distinctPath(to);
-      await checkpoints.before(place, from.uri, {});
-      await checkpoints.before(place, to, await fileNow(from.uri));
-      signal.throwIfAborted();
-      const rename = renames.follow(place, { from: from.uri, to });
-      try {
-        await applied(edit, l10n.t('{0} can’t be renamed.', from.path));
-      } catch (error) {
-        renames.end(rename);
-        throw error;
-      }
-      for (const uri of [from.uri, to]) await checkpoints.after(place, uri);
+      const wanted = [[from.uri, {}] as const, [to, await fileNow(from.uri)] as const];
+      const rename = await checkpoints.applying(place, wanted, async () => {
+        signal.throwIfAborted();
+        const followed = renames.follow(place, { from: from.uri, to });
+        try {
+          await applied(edit, l10n.t('{0} can’t be renamed.', from.path));
+        } catch (error) {
+          renames.end(followed);
+          throw error;
+        }
+        return followed;
+      });
       const others = await rename.done();
       const note = others.length === 0 ? '' : ` This changed ${others.join(', ')}, too.`;
       return `${from.path} is ${newPath} now.${note}`;
@@ -97,10 +98,10 @@ export function deleteFile(checkpoints: Checkpoints, reviews: Reviews): ChatTool
       const edit = new vscode.WorkspaceEdit();
       // VS Code moves it to the trash where there is one; its own Undo brings it back.
       edit.deleteFile(uri, { recursive: false, ignoreIfNotExists: false });
-      await checkpoints.before(place, uri, {});
-      signal.throwIfAborted();
-      await applied(edit, l10n.t('{0} can’t be deleted.', path));
-      await checkpoints.after(place, uri);
+      await checkpoints.applying(place, [[uri, {}]], async () => {
+        signal.throwIfAborted();
+        await applied(edit, l10n.t('{0} can’t be deleted.', path));
+      });
       return `${path} is deleted.`;
     },
   };

@@ -7,6 +7,7 @@ import {
   answerTurns,
   checkpointsOf,
   compareFile,
+  isLeftAsItWas,
   isPrompt,
 } from '../../../../../conversation/fileCheckpoints';
 import type { Turn } from '../../../../../conversation/turn';
@@ -120,7 +121,7 @@ async function differing(open: OpenConversation, turnId: string): Promise<string
   const differ: string[] = [];
   for (const checkpoint of checkpointsOf(answerTurns(conversation, turnId) ?? [])) {
     const uri = changeableUri(checkpoint.uri);
-    if (uri === undefined) continue;
+    if (uri === undefined || isLeftAsItWas(checkpoint)) continue;
     if (compareFile(checkpoint, digestNow(await fileNow(uri))) === 'asBefore') continue;
     differ.push(distinctPath(uri));
   }

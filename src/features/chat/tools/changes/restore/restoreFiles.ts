@@ -3,7 +3,7 @@ import { distinctPath } from '../../../../../platform/distinctPath';
 import { digestOf } from '../../../../../base/node/digestOf';
 import { describeError, type Log } from '../../../../../base/log';
 import { plainLabel } from '../../../../../base/untrusted/plainLabel';
-import type { FileCheckpoint } from '../../../../../conversation/fileCheckpoints';
+import { isLeftAsItWas, type FileCheckpoint } from '../../../../../conversation/fileCheckpoints';
 import { showInformation, showWarning } from '../../../../../platform/notify';
 import type { VirtualDocuments } from '../../../../../platform/virtualDocuments';
 import { isUndecided } from '../../../../../services/review/isUndecided';
@@ -86,7 +86,7 @@ export class RestoreFiles {
 
   async #plan(checkpoint: FileCheckpoint): Promise<Plan | undefined> {
     const uri = changeableUri(checkpoint.uri);
-    if (uri === undefined) return undefined;
+    if (uri === undefined || isLeftAsItWas(checkpoint)) return undefined;
     const now = await fileNow(uri);
     const comparison = await compareNow(checkpoint, uri, now);
     if (comparison === 'asBefore') return undefined;
