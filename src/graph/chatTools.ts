@@ -4,6 +4,7 @@ import type { Disposables } from '../base/disposables';
 import { lazily } from '../base/lazily';
 import type { Log } from '../base/log';
 import type { CurrentConversation } from '../features/chat/currentConversation';
+import { ChangedEditors } from '../features/chat/tools/changes/changedEditors';
 import { Checkpoints } from '../features/chat/tools/changes/checkpoints';
 import { createFile } from '../features/chat/tools/changes/createFile';
 import { editFile } from '../features/chat/tools/changes/editFile';
@@ -69,13 +70,14 @@ export function createChatTools(
   });
   const files = ended.add(new ChangedFiles(currentConversation, checkpoints, loadRestoring, log));
   const runs = new ToolRuns(countText, results, files, clock, log);
-  const changes = new FileReviews(reviews, checkpoints, lastEditor, log);
+  const editors = new ChangedEditors(lastEditor, log);
+  const changes = new FileReviews(reviews, checkpoints, editors, log);
   const renames = ended.add(new FollowedRenames(checkpoints, log));
   const terminals = ended.add(new CommandTerminals(clock));
   const known = new KnownTools([
     ...askingBeforeReading(readTools),
     editFile(changes),
-    createFile(checkpoints),
+    createFile(checkpoints, editors),
     renameFile(checkpoints, renames, reviews),
     deleteFile(checkpoints, reviews),
     new RunCommand(terminals, clock),

@@ -4,6 +4,7 @@ import { encodeNewFile } from '../../../../platform/encodings';
 import { shownArg, type ChatTool, type ToolArgs } from '../../../../languageModel/chatTool';
 import { newFile } from '../../../../services/tools/newFile';
 import { optionalText, ToolInputError } from '../../../../services/tools/toolInput';
+import type { ChangedEditors } from './changedEditors';
 import type { Checkpoints } from './checkpoints';
 import { required } from '../fileTools';
 
@@ -13,7 +14,7 @@ const { l10n } = vscode;
 const maxText = 100_000;
 
 /** Creates a text file where the user allows it. */
-export function createFile(checkpoints: Checkpoints): ChatTool {
+export function createFile(checkpoints: Checkpoints, editors: ChangedEditors): ChatTool {
   return {
     kind: 'change',
     name: 'create_file',
@@ -50,7 +51,7 @@ export function createFile(checkpoints: Checkpoints): ChatTool {
         if (await vscode.workspace.applyEdit(edit)) return;
         throw new Error(l10n.t('{0} can’t be created.', path));
       });
-      await vscode.window.showTextDocument(uri, { preserveFocus: true, preview: false });
+      await editors.show(uri);
       return `${path} is created.`;
     },
   };

@@ -10,7 +10,6 @@ import { edited } from '../../../../edits/diff/reviewEdits';
 import { changedRegion } from '../../../../edits/exact/changedRegion';
 import { whatBecame, type DecidedText } from '../../../../edits/exact/whatBecame';
 import type { ToolContext } from '../../../../languageModel/chatTool';
-import type { LastEditor } from '../../../../platform/lastEditor';
 import { canEncode, isInItsEncoding } from '../../../../platform/encodings';
 import { openDocument } from '../../../../platform/openDocument';
 import { isReadOnly } from '../../../../platform/readOnly';
@@ -23,6 +22,7 @@ import { changeOfReviews } from './changeOfReviews';
 import type { ReadableFile } from '../../../../services/tools/readableFile';
 import { ToolInputError } from '../../../../services/tools/toolInput';
 import { windowCloses } from '../../answerRun';
+import type { ChangedEditors } from './changedEditors';
 import type { Checkpoints } from './checkpoints';
 
 const { l10n } = vscode;
@@ -57,16 +57,15 @@ export type DecidedChange =
 export class FileReviews {
   readonly #reviews: Reviews;
   readonly #checkpoints: Checkpoints;
-  readonly #editor: LastEditor;
+  readonly #editors: ChangedEditors;
   readonly #log: Log;
   readonly #queue = new KeyedQueue<string>();
   readonly #finding = new SerialQueue();
-  readonly #shows = new SerialQueue();
 
-  constructor(reviews: Reviews, checkpoints: Checkpoints, editor: LastEditor, log: Log) {
+  constructor(reviews: Reviews, checkpoints: Checkpoints, editors: ChangedEditors, log: Log) {
     this.#reviews = reviews;
     this.#checkpoints = checkpoints;
-    this.#editor = editor;
+    this.#editors = editors;
     this.#log = log;
   }
 
@@ -148,7 +147,7 @@ export class FileReviews {
   }> {
     const unchanged = await this.#checkpoints.before(place, uri);
     try {
-      await this.#show(document);
+      await this.#editors.show(document.uri);
       signal.throwIfAborted();
       if (document.version !== version) {
         throw new ReviewRefusal(l10n.t('{0} has changed. Read it again.', nameOf(document)));
@@ -193,34 +192,11 @@ export class FileReviews {
     // The user may decide while the editor opens.
     const after = linesOf(document.getText());
     const before = edited(after, left.flatMap(toOriginal));
-    await this.#show(document);
+    await this.#editors.show(document.uri);
     const outcomes = await Promise.all(left.map(({ outcome }) => outcome));
     const now = await nowLines(document);
     const file = outcomes.includes('undecided') ? 'undecided' : stateAgain(document);
     return { kind: 'decided', path: nameOf(document), file, before, after, now };
-  }
-
-  /** In the editor that shows it, or where the last one is. The focus stays where it is. */
-  #show(document: vscode.TextDocument): Promise<void> {
-    // Of two that are opened at once, VS Code gives up one.
-    return this.#shows.run(async () => {
-      try {
-        await this.#showNow(document);
-      } catch (error) {
-        this.#log.warn(`a change is shown in no editor: ${describeError(error)}`);
-      }
-    });
-  }
-
-  async #showNow(document: vscode.TextDocument): Promise<void> {
-    const { visibleTextEditors } = vscode.window;
-    const shown = visibleTextEditors.find((editor) => editor.document === document);
-    const viewColumn = shown?.viewColumn ?? this.#editor.current?.viewColumn;
-    await vscode.window.showTextDocument(document, {
-      preserveFocus: true,
-      preview: false,
-      ...(viewColumn !== undefined && { viewColumn }),
-    });
   }
 }
 
