@@ -52,6 +52,9 @@ describe('the places of the chat', () => {
   let search: MemorySearch;
   let workspace: WorkspaceContext;
   let drafts: DraftFile;
+  let views: ChatViews;
+  /** Opens the view, or shows it again, with a page of its own. */
+  let openView: (webview: FakeWebview) => void;
   let pages: [FakeWebview, FakeWebview];
   let closed: vscode.EventEmitter<void>;
   /** The editor was brought to the front, hidden or left. */
@@ -91,7 +94,7 @@ describe('the places of the chat', () => {
       folders: { dist: here, media: here },
       log: silentLog,
     };
-    const views = new ChatViews(options, drafts, 'one');
+    views = new ChatViews(options, drafts, 'one');
     pages = [new FakeWebview(), new FakeWebview()];
     const [view, editor] = pages;
     closed = new vscode.EventEmitter();
@@ -105,7 +108,8 @@ describe('the places of the chat', () => {
       onDidChangeVisibility: never,
       onDidDispose: closed.event,
     };
-    views.resolveWebviewView({ ...common, viewType: 'view', webview: view });
+    openView = (webview) => views.resolveWebviewView({ ...common, viewType: 'view', webview });
+    openView(view);
     panel = {
       ...common,
       onDidDispose: editorClosed.event,
@@ -171,6 +175,23 @@ describe('the places of the chat', () => {
     await drafts.written();
     assert.deepEqual(await drafts.read('one view'), { text: 'Where is it?' });
     assert.equal(window.controller.isEmpty, true);
+  });
+
+  it('go on with their own draft where another window of the workspace keeps one', async () => {
+    const [view] = pages;
+    const file = path.join(folder, 'drafts.json');
+    const shownAgain = async (): Promise<string> => {
+      const page = new FakeWebview();
+      openView(page);
+      await until('it is filled', () => page.html !== '');
+      return page.html;
+    };
+    await new DraftFile(file).keep('one view', { text: 'Written in another window' });
+    assert.doesNotMatch(await shownAgain(), /Written in another window/u);
+    view.say({ type: 'draftChanged', text: 'A long question' });
+    await drafts.written();
+    await new DraftFile(file).keep('one view', { text: '' });
+    assert.match(await shownAgain(), /"text":"A long question"/u);
   });
 
   /** What is said of the focus from now on; a page that is closed or hidden says nothing any more. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { describeError } from '../../base/log';
-import type { DraftFile } from '../../storage/draftFile';
+import type { DraftFile, KeptDraft } from '../../storage/draftFile';
 import type { ChatView } from './api';
 import { ChatPageHost, type ChatPageOptions } from './chatPageHost';
 
@@ -24,6 +24,8 @@ export class ChatViews
   readonly #drafts: DraftFile;
   /** The id of the workspace, by which its drafts are known. */
   readonly #workspace: string;
+  /** What is written in this window. In the file it may be another one's: windows without a folder share a workspace. */
+  readonly #own = new Map<'view' | 'editor', KeptDraft | undefined>();
   readonly #places = new Map<'view' | 'editor', Place>();
   readonly #focused = new Set<Place>();
   #last: 'view' | 'editor' = 'view';
@@ -100,7 +102,7 @@ export class ChatViews
     const page = new ChatPageHost(webview, this.#options, {
       onReady: () => this.#options.controller.pageOpened(),
       onFocus: (hasFocus) => this.#focusChanged(name, place, hasFocus),
-      readDraft: () => this.#drafts.read(this.#draftPlace(name)),
+      readDraft: () => this.#readDraft(name),
       onDraft: (text) => this.#keepDraft(name, text),
     });
     const place: Place = { page, ...shown };
@@ -113,11 +115,20 @@ export class ChatViews
     return `${this.#workspace} ${name}`;
   }
 
+  /** The file is for the first page: a view that was hidden comes back with a page of its own. */
+  async #readDraft(name: 'view' | 'editor'): Promise<KeptDraft | undefined> {
+    if (this.#own.has(name)) return this.#own.get(name);
+    const draft = await this.#drafts.read(this.#draftPlace(name));
+    if (!this.#own.has(name)) this.#own.set(name, draft);
+    return this.#own.get(name);
+  }
+
   /** At once: VS Code stores what a page remembers only after a while. */
   #keepDraft(name: 'view' | 'editor', text: string): void {
     const { controller, log } = this.#options;
     const lastTurnId = controller.conversation.lastTurn?.id;
     const draft = { text, ...(lastTurnId !== undefined && { lastTurnId }) };
+    this.#own.set(name, draft);
     this.#drafts
       .keep(this.#draftPlace(name), draft)
       .catch((error: unknown) => log.warn(`drafts: ${describeError(error)}`));
