@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { uriOfPage } from '../../src/features/chat/chatAttachments';
+import { machineOf, uriOfPage } from '../../src/features/chat/chatAttachments';
 import { DialogAnswers } from './support/dialogAnswers';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
 
@@ -34,16 +34,17 @@ describe('files whose addresses the page of a chat gives', () => {
     await rm(workspace.fsPath, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  /** As pages have it: in a remote window, as the one of these tests may be, its files have another scheme there. */
+  /** In a remote window, as the one of these tests may be. */
+  const machine = vscode.env.remoteName === undefined ? undefined : 'ssh-remote+box';
+
+  /** As pages have it: in a remote window its files have another scheme. */
   function addressOf(uri: vscode.Uri): string {
-    const isRemote = vscode.env.remoteName !== undefined;
-    return String(isRemote ? uri.with({ scheme: 'vscode-remote', authority: 'box' }) : uri);
+    const isHere = machine === undefined;
+    return String(isHere ? uri : uri.with({ scheme: 'vscode-remote', authority: machine }));
   }
 
   async function drop(...uris: string[]): Promise<string[]> {
-    const { handlers } = window.controller.attachments;
-    const { signal } = new AbortController();
-    await handlers.attachUris({ type: 'attachUris', uris }, { signal, report: () => undefined });
+    await window.controller.attachments.attachFromPage(uris, machine);
     return window.attachments.take().map(({ label }) => path.posix.basename(label));
   }
 
@@ -64,14 +65,45 @@ describe('files whose addresses the page of a chat gives', () => {
     }
   });
 
-  it('are those of the machine that the address means, also in the window of a remote one', () => {
-    const of = (address: string, isRemote: boolean): string => String(uriOfPage(address, isRemote));
-    assert.equal(
-      of('vscode-remote://ssh-remote%2Bbox/home/me/./a.txt', true),
-      'file:///home/me/a.txt',
+  it('are not read on this machine where they are of another remote one', async () => {
+    const remarks: string[] = [];
+    window.parts.add(
+      window.controller.onDidPatch((patches) => {
+        for (const patch of patches) {
+          if (patch.kind === 'attachmentsRemarked') remarks.push(patch.notice.message);
+        }
+      }),
     );
-    assert.equal(of('file:///home/me/a.txt', true), 'vscode-local:/home/me/a.txt');
-    assert.equal(of('file:///home/me/a.txt', false), 'file:///home/me/a.txt');
-    assert.equal(of('untitled:Untitled-1', true), 'untitled:Untitled-1');
+    const authority = 'ssh-remote+other';
+    const inside = vscode.Uri.joinPath(workspace, 'a.txt');
+    const address = String(inside.with({ scheme: 'vscode-remote', authority }));
+    assert.deepEqual(await drop(address, addressOf(inside)), ['a.txt']);
+    assert.deepEqual(remarks, [`Can’t read a.txt: ${address}`]);
+    assert.deepEqual(dialogs.asked, []);
+  });
+
+  it('are those of the machine that the address means, also in the window of a remote one', () => {
+    const of = (address: string, box?: string): string => String(uriOfPage(address, box));
+    const [box, other] = ['ssh-remote+box', 'ssh-remote+other'];
+    const remote = 'vscode-remote://ssh-remote%2Bbox/home/me/a.txt';
+    assert.equal(of(remote.replace('/a.', '/./a.'), box), 'file:///home/me/a.txt');
+    assert.equal(of(remote, ''), 'file:///home/me/a.txt');
+    assert.equal(of(remote, other), remote);
+    assert.equal(of(remote), remote);
+    assert.equal(of('file:///home/me/a.txt', box), 'vscode-local:/home/me/a.txt');
+    assert.equal(of('file:///home/me/a.txt'), 'file:///home/me/a.txt');
+    assert.equal(of('untitled:Untitled-1', box), 'untitled:Untitled-1');
+  });
+
+  it('are known by the machine that addresses of webviews name', () => {
+    const authority = 'vscode-remote+ssh-002dremote-002bbox-002ea.vscode-resource.vscode-cdn.net';
+    const asWebviewUri = (uri: vscode.Uri): vscode.Uri => uri.with({ scheme: 'https', authority });
+    assert.equal(machineOf({ asWebviewUri }, { remoteName: 'ssh-remote' }), 'ssh-remote+box.a');
+    assert.equal(machineOf({ asWebviewUri }, { remoteName: undefined }), undefined);
+    const panel = vscode.window.createWebviewPanel('parley-test', 'A page', 1);
+    const own = machineOf(panel.webview);
+    panel.dispose();
+    if (machine === undefined) assert.equal(own, undefined);
+    else assert.match(own ?? '', /^[\w.+:[\]-]+$/u);
   });
 });

@@ -4,28 +4,23 @@ import type { FromPage } from '../../messages/chatPageMessages';
 import type { AttachmentView, NoticeView } from '../../messages/chatState';
 import type { Attachment } from '../../conversation/turn';
 import { openEditors } from '../../services/attachments/openEditors';
+import { attachmentProblemSentence } from '../../services/attachments/attachmentProblemSentence';
 import { mediaRefusal } from '../../services/attachments/mediaRefusal';
 import { openAttachment } from '../../services/attachments/openAttachment';
 import type { DraftAttachments } from '../../services/attachments/draftAttachments';
 import { action } from '../../platform/problem';
 import { isInBrowser } from '../../platform/isInBrowser';
+import { shortName } from '../../platform/distinctName';
 import { showWarning } from '../../platform/notify';
 import type { ChatPatches } from './chatPatches';
 import type { ChatTarget } from './chatTarget';
 import type { CurrentConversation } from './currentConversation';
 
-const isOnRemote = vscode.env.remoteName !== undefined && !isInBrowser;
-
 /** What the page says about attachments. */
 type AttachmentMessage = Extract<
   FromPage,
   {
-    type:
-      | 'attachFiles'
-      | 'attachUris'
-      | 'removeAttachment'
-      | 'sendAttachmentAgain'
-      | 'openAttachment';
+    type: 'attachFiles' | 'removeAttachment' | 'sendAttachmentAgain' | 'openAttachment';
   }
 >;
 
@@ -38,7 +33,6 @@ export class ChatAttachments implements vscode.Disposable {
   readonly #subscription: vscode.Disposable;
   readonly handlers: Handlers<OneWay<AttachmentMessage>> = {
     attachFiles: ({ files }) => this.report(this.#attachments.attachFiles(files)),
-    attachUris: ({ uris }) => this.report(this.#attachUris(uris.map((each) => uriOfPage(each)))),
     removeAttachment: ({ id }) => this.#attachments.remove(id),
     sendAttachmentAgain: ({ id }) => this.#attachments.sendAgain(id),
     openAttachment: (message) => this.#open(message),
@@ -106,13 +100,25 @@ export class ChatAttachments implements vscode.Disposable {
     this.#patches.post({ kind: 'attachmentsRemarked', notice });
   }
 
+  /** Attaches files by the addresses that a page gives, as {@link uriOfPage} takes them. */
+  attachFromPage(addresses: readonly string[], machine: string | undefined): Promise<void> {
+    return this.report(this.#attachUris(addresses.map((each) => uriOfPage(each, machine))));
+  }
+
   /** The page shows what a model wrote: a file that no window of VS Code shows is not attached by its word alone. */
-  async #attachUris(uris: readonly vscode.Uri[]): Promise<string[]> {
+  async #attachUris(all: readonly vscode.Uri[]): Promise<string[]> {
+    const uris = all.filter((uri) => !isElsewhere(uri));
+    const remarks = all
+      .filter(isElsewhere)
+      .map((uri) =>
+        attachmentProblemSentence(shortName(uri), { problem: 'unreadable', message: String(uri) }),
+      );
     const open = new Set(openEditors().map(String));
     const isNear = (uri: vscode.Uri): boolean =>
       vscode.workspace.getWorkspaceFolder(uri) !== undefined || open.has(String(uri));
     const wanted = uris.every(isNear) || (await askOutside(uris.filter((uri) => !isNear(uri))));
-    return this.#attachments.attach(wanted ? uris : uris.filter(isNear));
+    const attached = await this.#attachments.attach(wanted ? uris : uris.filter(isNear));
+    return [...remarks, ...attached];
   }
 
   #open({ turnId, id }: Extract<AttachmentMessage, { type: 'openAttachment' }>): void {
@@ -135,13 +141,39 @@ async function askOutside(uris: readonly vscode.Uri[]): Promise<boolean> {
   return (await showWarning(message, { modal: true, detail }, attach)) === attach;
 }
 
+/** VS Code would read it on the machine of this window, whichever it names. */
+function isElsewhere({ scheme }: vscode.Uri): boolean {
+  return scheme === 'vscode-remote' && !isInBrowser;
+}
+
+/**
+ * The remote machine that Parley runs on, as addresses of its files name it: undefined for the one that one sits at, empty
+ * where that isn't known. VS Code says it only in the addresses that it gives webviews.
+ */
+export function machineOf(
+  webview: Pick<vscode.Webview, 'asWebviewUri'>,
+  { remoteName }: { remoteName: string | undefined } = vscode.env,
+): string | undefined {
+  if (remoteName === undefined || isInBrowser) return undefined;
+  const { authority } = webview.asWebviewUri(vscode.Uri.file('/'));
+  const [, encoded = ''] = /^vscode-remote\+([^.]*)\./u.exec(authority) ?? [];
+  return encoded.replaceAll(/-([\da-f]{4})/gu, (_, code: string) =>
+    String.fromCodePoint(Number.parseInt(code, 16)),
+  );
+}
+
 /**
  * The page gets addresses as the window has them: with a remote machine, its files are the window's own, and `file:` is the
- * machine that one sits at. VS Code takes a path whose dots lead out of the workspace for one within it.
+ * machine that one sits at. Those of another remote one stay as they are. VS Code takes a path whose dots lead out of the
+ * workspace for one within it.
  */
-export function uriOfPage(text: string, isRemote = isOnRemote): vscode.Uri {
+export function uriOfPage(text: string, machine: string | undefined): vscode.Uri {
   const given = vscode.Uri.parse(text);
   const uri = given.path === '' ? given : vscode.Uri.joinPath(given, '.');
-  if (uri.scheme === 'vscode-remote') return uri.with({ scheme: 'file', authority: '' });
-  return isRemote && uri.scheme === 'file' ? uri.with({ scheme: 'vscode-local' }) : uri;
+  if (machine === undefined) return uri;
+  if (uri.scheme === 'file') return uri.with({ scheme: 'vscode-local' });
+  const isHere = machine === '' || uri.authority.toLowerCase() === machine.toLowerCase();
+  return uri.scheme === 'vscode-remote' && isHere
+    ? uri.with({ scheme: 'file', authority: '' })
+    : uri;
 }

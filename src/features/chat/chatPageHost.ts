@@ -17,6 +17,7 @@ import { WebviewPage } from '../../platform/webviewPage';
 import { showInformation } from '../../platform/notify';
 import { AfterWrites } from '../../base/afterWrites';
 import { attempt } from './history/attempt';
+import { machineOf } from './chatAttachments';
 import type { ChatController } from './chatController';
 import type { AnswerActions } from './answer/answerActions';
 import type { ComposerHelp } from './compose/composerHelp';
@@ -59,6 +60,7 @@ export interface ChatPageListener {
 
 /** Fills a webview with the chat page, and carries messages between the page and the controller. */
 export class ChatPageHost implements Disposable {
+  readonly #webview: vscode.Webview;
   readonly #page: WebviewPage<OneWay<ToPage>, ChatToHost>;
   readonly #controller: ChatController;
   readonly #help: ComposerHelp;
@@ -98,6 +100,7 @@ export class ChatPageHost implements Disposable {
     { controller, answers, documents, createHelp, folders, log }: ChatPageOptions,
     listener: ChatPageListener,
   ) {
+    this.#webview = webview;
     this.#controller = controller;
     this.#answers = answers;
     this.#documents = documents;
@@ -159,6 +162,8 @@ export class ChatPageHost implements Disposable {
       ...this.#conversationHandlers(),
       ...this.#settingsHandlers(),
       ...this.#controller.attachments.handlers,
+      attachUris: ({ uris }) =>
+        this.#controller.attachments.attachFromPage(uris, machineOf(this.#webview)),
     };
   }
 

@@ -60,8 +60,12 @@ describe('what is attached', () => {
 
   it('may be a file of VS Code, and opens it from the turn it was attached to', async () => {
     const { chat, page, workspace } = parley;
-    // In a browser, VS Code's files are on a remote machine.
-    await chat.dropUri(`vscode-remote://localhost${path.join(workspace, 'retry.py')}`);
+    // In a browser, VS Code's files are on a remote machine; a drag from the window of another one names that.
+    const addressOn = (machine: string): string =>
+      `vscode-remote://${machine}${path.join(workspace, 'retry.py')}`;
+    await chat.dropUri(addressOn('elsewhere'));
+    await chat.notice.getByText(`Can’t read retry.py: ${addressOn('elsewhere')}`).waitFor();
+    await chat.dropUri(addressOn(new URL(page.url()).host));
     await chat.readAttachment('retry.py').waitFor();
     await chat.ask('What does it do?');
     await chat.answered();
