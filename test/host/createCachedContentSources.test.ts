@@ -5,6 +5,7 @@ import { blobSource } from '../../src/client/uploadSource';
 import { openEditors } from '../../src/services/attachments/openEditors';
 import { withLeftOut } from '../../src/features/caches/create/askPieces';
 import {
+  askSources,
   contentsOf,
   contentsOfBeginning,
   emptyContents,
@@ -21,6 +22,7 @@ import { listUploadedFiles, pieceOfFile } from '../../src/features/caches/create
 import { hintOf } from '../../src/caching/records/sourceState';
 import { createAttachment } from '../../src/services/attachments/editorAttachment';
 import { CacheWindow, draftOf, labelsOf, never } from './support/cacheWindow';
+import { DialogAnswers } from './support/dialogAnswers';
 import { digestOf } from '../../src/base/node/digestOf';
 
 describe('what goes into a cached content', () => {
@@ -123,6 +125,35 @@ describe('what goes into a cached content', () => {
       const { pieces, leftOut } = await uriPieces([window.uri('gone.ts')], never);
       assert.equal(pieces.length, 0);
       assert.match(leftOut[0]?.why ?? '', /read/);
+    });
+
+    it('asks for files and for folders in dialogs of their own: one for both shows folders alone on Windows and Linux', async () => {
+      const dialogs = new DialogAnswers();
+      const original = Object.getOwnPropertyDescriptor(vscode.window, 'showQuickPick');
+      const chat = { read: () => Promise.reject(new Error('not asked')) };
+      try {
+        for (const isFolder of [false, true]) {
+          const value = async (
+            items: readonly vscode.QuickPickItem[],
+          ): Promise<vscode.QuickPickItem | undefined> =>
+            items.find(
+              ({ label }) => /Fold|Files…/u.test(label) && /Fold/u.test(label) === isFolder,
+            );
+          Object.defineProperty(vscode.window, 'showQuickPick', { value, configurable: true });
+          await window.write({ 'src/a.ts': 'a' });
+          dialogs.give('showOpenDialog', [window.uri(isFolder ? 'src' : 'src/a.ts')]);
+          const { current } = window.connections;
+          const chosen = await askSources(current, chat, (work) => work(never));
+          const [options] = dialogs.asked.pop() as [vscode.OpenDialogOptions];
+          const { canSelectFiles, canSelectFolders = false } = options;
+          assert.deepEqual([canSelectFiles, canSelectFolders], [!isFolder, isFolder]);
+          assert.ok(chosen && 'pieces' in chosen.contents);
+          assert.deepEqual(labelsOf(chosen.contents), ['a.ts']);
+        }
+      } finally {
+        dialogs.restore();
+        Object.defineProperty(vscode.window, 'showQuickPick', original ?? {});
+      }
     });
 
     it('stops when it is cancelled', async () => {

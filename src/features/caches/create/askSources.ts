@@ -91,19 +91,11 @@ function editorItems(reading: WhileReading): SourceItem[] {
 
 function folderItems(reading: WhileReading): SourceItem[] {
   return [
+    // No dialog of Windows or Linux shows both.
+    { label: l10n.t('$(file-add) Files…'), read: () => askUris(reading, { canSelectFiles: true }) },
     {
-      label: l10n.t('$(folder) Files and Folders…'),
-      read: async () => {
-        const uris = await vscode.window.showOpenDialog({
-          title: l10n.t('Create Cached Content'),
-          openLabel: l10n.t('Select'),
-          canSelectMany: true,
-          canSelectFolders: true,
-          canSelectFiles: true,
-        });
-        if (uris === undefined || uris.length === 0) return undefined;
-        return contentsOf(await reading((signal) => uriPieces(uris, signal)));
-      },
+      label: l10n.t('$(folder) Folder…'),
+      read: () => askUris(reading, { canSelectFiles: false, canSelectFolders: true }),
     },
     {
       label: l10n.t('$(filter) Files Matching a Pattern…'),
@@ -111,6 +103,20 @@ function folderItems(reading: WhileReading): SourceItem[] {
       read: () => askGlob(reading),
     },
   ];
+}
+
+async function askUris(
+  reading: WhileReading,
+  kinds: Pick<vscode.OpenDialogOptions, 'canSelectFiles' | 'canSelectFolders'>,
+): Promise<ChosenSources | undefined> {
+  const uris = await vscode.window.showOpenDialog({
+    title: l10n.t('Create Cached Content'),
+    openLabel: l10n.t('Select'),
+    canSelectMany: true,
+    ...kinds,
+  });
+  if (uris === undefined || uris.length === 0) return undefined;
+  return contentsOf(await reading((signal) => uriPieces(uris, signal)));
 }
 
 async function askGlob(reading: WhileReading): Promise<ChosenSources | undefined> {
