@@ -3,6 +3,7 @@ import type { CodeBlockSource } from '../messages/answerActionTypes';
 import { readNameLine } from '../edits/answer/nameLine';
 import { namedPaths } from '../edits/answer/namedPaths';
 import { placeOfWholePath, placesInFolders } from './distinctPath';
+import { findInWorkspace } from './findInWorkspace';
 
 /** Enough to see that a name is not the only one. */
 const maxFound = 2;
@@ -36,7 +37,7 @@ export async function findFile(name: string): Promise<vscode.Uri | undefined> {
     if (file !== undefined) return others.length === 0 ? file : undefined;
   }
   const pattern = `**/${segments.map(withoutWildcards).join('/')}`;
-  const found = await vscode.workspace.findFiles(pattern, undefined, maxFound);
+  const found = await findInWorkspace(pattern, undefined, maxFound);
   return found.length === 1 ? found[0] : undefined;
 }
 

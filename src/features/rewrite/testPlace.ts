@@ -2,6 +2,7 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { cancellationTokenOf } from '../../platform/cancellationTokenOf';
 import { readExcludes } from '../../platform/excludes';
+import { findInWorkspace } from '../../platform/findInWorkspace';
 import { findTestPlace } from '../../edits/tests/findTestPlace';
 import { testLanguage } from '../../edits/tests/testLanguage';
 
@@ -56,7 +57,7 @@ async function listFiles(
   signal.throwIfAborted();
   const endings = [...extensions, '.csproj', '.fsproj', '.vbproj'].map((each) => each.slice(1));
   const excludes = [...readExcludes(folder), ...foreignFolders.map((each) => `**/${each}/**`)];
-  const uris = await vscode.workspace.findFiles(
+  const uris = await findInWorkspace(
     new vscode.RelativePattern(folder, `**/*.{${endings.join(',')}}`),
     `{${excludes.join(',')}}`,
     maxFiles,

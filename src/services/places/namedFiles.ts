@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { forEachConcurrent } from '../../base/forEachConcurrent';
 import { readExcludes } from '../../platform/excludes';
 import { isFile, withoutWildcards } from '../../platform/codeFiles';
+import { findInWorkspace } from '../../platform/findInWorkspace';
 import { pathsInFolders, type FolderPath } from '../../source/folderPaths';
 
 const statsAtOnce = 8;
@@ -85,7 +86,7 @@ async function searchEnds(paths: readonly string[]): Promise<[string, vscode.Uri
   if (paths.length === 0 || folder === undefined) return [];
   const pattern = `**/{${paths.map(withoutWildcards).join(',')}}`;
   const excluded = ['**/node_modules/**', ...readExcludes(folder.uri)];
-  const files = await vscode.workspace.findFiles(pattern, `{${excluded.join(',')}}`, maxFound);
+  const files = await findInWorkspace(pattern, `{${excluded.join(',')}}`, maxFound);
   return paths.flatMap((path): [string, vscode.Uri][] => {
     const file = files.length < maxFound ? endingIn(path, files) : undefined;
     return file === undefined ? [] : [[path, file]];

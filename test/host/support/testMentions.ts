@@ -15,7 +15,7 @@ export function testMentions(
 ): { mentions: Mentions; snapshots: Snapshots } {
   const snapshots = new Snapshots(async () => undefined);
   const mentions = new Mentions({
-    files: new FileMentions(),
+    files: new FileMentions(clock),
     symbols: new SymbolMentions(clock),
     snapshots,
     found: new FoundMentions(search, systemClock),

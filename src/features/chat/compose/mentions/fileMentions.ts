@@ -1,27 +1,40 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { isAttachable } from '../../../../services/attachments/editorAttachment';
+import type { Clock } from '../../../../base/clock';
+import { systemClock } from '../../../../base/systemClock';
+import { unlessLate } from '../../../../base/unlessLate';
+import { filesOfFolders } from '../../../../services/workspaceFiles/filesOfFolders';
 import type { CompletionItem } from '../../../../messages/completion';
 import { distinctPath } from '../../../../platform/distinctPath';
 import { excludeKeys, readExcludes } from '../../../../platform/excludes';
+import { findInWorkspace } from '../../../../platform/findInWorkspace';
 import { rankPaths } from '../../../../source/rankPaths';
 
 /** More files than this are not looked through while somebody types. */
 const maxFiles = 50_000;
 const maxItems = 20;
+/** A file system that takes longer to list them keeps nothing else waiting. */
+const patienceMs = 5000;
+const never = new AbortController().signal;
+
+type FilesByPath = ReadonlyMap<string, vscode.Uri>;
 
 /** Finds files of the workspace for a `#` mention, those in open editors first. */
 export class FileMentions implements vscode.Disposable {
   /** Begins with the first question, so that a window that asks none watches nothing for it. */
   #watching: vscode.Disposable | undefined;
   /** Paths for display and where they lead; undefined until asked for, and again when files or folders come or go. */
-  #files: Promise<Map<string, vscode.Uri>> | undefined;
+  #files: Promise<FilesByPath> | undefined;
+  readonly #clock: Clock;
+
+  constructor(clock: Clock = systemClock) {
+    this.#clock = clock;
+  }
 
   async find(query: string): Promise<CompletionItem[]> {
-    this.#watch();
     const open = openFiles();
-    this.#files ??= listFiles();
-    const all = await this.#files;
+    const all = await this.#all();
     const openPaths = rankPaths([...open.keys()], query, maxItems);
     const others = rankPaths([...all.keys()], query, maxItems);
     const paths = [...new Set([...openPaths, ...others])].slice(0, maxItems);
@@ -36,9 +49,7 @@ export class FileMentions implements vscode.Disposable {
 
   /** Finds folders with files in them. */
   async findFolders(query: string): Promise<CompletionItem[]> {
-    this.#watch();
-    this.#files ??= listFiles();
-    const folders = foldersOf(await this.#files);
+    const folders = foldersOf(await this.#all());
     return rankPaths([...folders.keys()], query, maxItems).flatMap((folder): CompletionItem[] => {
       const uri = folders.get(folder);
       if (uri === undefined) return [];
@@ -49,6 +60,17 @@ export class FileMentions implements vscode.Disposable {
 
   dispose(): void {
     this.#watching?.dispose();
+  }
+
+  /** None while they are still being listed. Where that fails, they are listed again for the next question. */
+  #all(): Promise<FilesByPath> {
+    this.#watch();
+    this.#files ??= listFiles(this.#clock);
+    const files = this.#files;
+    files.catch(() => {
+      if (this.#files === files) this.#files = undefined;
+    });
+    return unlessLate(files, new Map(), patienceMs, this.#clock);
   }
 
   #watch(): void {
@@ -76,11 +98,15 @@ function openFiles(): Map<string, vscode.Uri> {
   return byPath(uris);
 }
 
-async function listFiles(): Promise<Map<string, vscode.Uri>> {
-  const folders = vscode.workspace.workspaceFolders ?? [];
-  const excludes = folders.flatMap(({ uri }) => readExcludes(uri));
+/** Folders in which nothing is found may be of a file system that VS Code can't search: they are listed one by one. */
+async function listFiles(clock: Clock): Promise<FilesByPath> {
+  const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
+  const excludes = folders.flatMap((uri) => readExcludes(uri));
   const exclude = excludes.length === 0 ? undefined : `{${excludes.join(',')}}`;
-  return byPath(await vscode.workspace.findFiles('**/*', exclude, maxFiles));
+  const found = await findInWorkspace('**/*', exclude, maxFiles, undefined, clock);
+  const searched = new Set(found.map(({ scheme }) => scheme));
+  const others = folders.filter(({ scheme }) => scheme !== 'file' && !searched.has(scheme));
+  return byPath([...found, ...(await filesOfFolders(others, never))]);
 }
 
 function byPath(uris: readonly vscode.Uri[]): Map<string, vscode.Uri> {
@@ -88,7 +114,7 @@ function byPath(uris: readonly vscode.Uri[]): Map<string, vscode.Uri> {
 }
 
 /** The folders that files are in, and those around them within the workspace. */
-function foldersOf(files: ReadonlyMap<string, vscode.Uri>): Map<string, vscode.Uri> {
+function foldersOf(files: FilesByPath): Map<string, vscode.Uri> {
   const folders = new Map<string, vscode.Uri>();
   for (const [file, uri] of files) {
     let folder = path.posix.dirname(file);

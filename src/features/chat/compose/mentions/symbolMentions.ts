@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Clock } from '../../../../base/clock';
+import { unlessLate } from '../../../../base/unlessLate';
 import { LruMap } from '../../../../base/lruMap';
 import type { CompletionItem } from '../../../../messages/completion';
 import { createAttachment, labelOfLines } from '../../../../services/attachments/editorAttachment';
@@ -68,14 +69,7 @@ export class SymbolMentions {
 
   /** What a language fails at is its own matter while files are looked for. */
   #soon(name: string): Promise<WorkspaceSymbol[]> {
-    return new Promise((resolve) => {
-      const cancel = this.#clock.setTimer(() => resolve([]), patienceMs);
-      const take = (symbols: WorkspaceSymbol[]): void => {
-        cancel();
-        resolve(symbols);
-      };
-      workspaceSymbols(name).then(take, () => take([]));
-    });
+    return unlessLate(workspaceSymbols(name), [], patienceMs, this.#clock);
   }
 
   #items(symbols: readonly WorkspaceSymbol[], limit: number): CompletionItem[] {
