@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { regionAt } from '../../src/features/rewrite/preparedRegion';
 import { testUriOf } from '../../src/features/rewrite/testPlace';
+import { testRegion } from '../../src/features/rewrite/testRegion';
+import { MemoryFileSystem } from '../fakes/memoryFileSystem';
+import { withFolders } from './support/withFolders';
 
 describe('the place of a file’s tests in the workspace', () => {
   let root: vscode.Uri;
@@ -56,6 +60,31 @@ describe('the place of a file’s tests in the workspace', () => {
   it('is beside a file of no workspace folder', async () => {
     const place = await testUriOf(vscode.Uri.file('/nowhere/src/a.ts'), signal);
     assert.deepEqual([place?.uri.path, place?.exists], ['/nowhere/src/a.test.ts', false]);
+  });
+
+  it('is on the machine of the file, or without a path where it would be saved elsewhere', async () => {
+    const files = new MemoryFileSystem({ 'share/src/sum.ts': 'export const sum = 1;\n' });
+    const stat = files.stat.bind(files);
+    files.stat = (uri) => {
+      if (uri.path.endsWith('.test.ts')) throw vscode.FileSystemError.FileNotFound(uri);
+      return stat(uri);
+    };
+    const share = vscode.Uri.parse('parley-tested://server/share');
+    const registered = vscode.workspace.registerFileSystemProvider(share.scheme, files);
+    try {
+      const document = await vscode.workspace.openTextDocument(
+        vscode.Uri.joinPath(share, 'src/sum.ts'),
+      );
+      const source = regionAt(document, new vscode.Range(0, 0, 1, 0), 0);
+      const tests = await withFolders([['share', share]], () => testRegion(source, signal));
+      assert.equal(String(tests.document.uri), 'untitled://server/share/src/sum.test.ts');
+      const beside = [['root', root] as const, ['share', share] as const];
+      const other = await withFolders(beside, () => testRegion(source, signal));
+      assert.match(String(other.document.uri), /^untitled:Untitled-\d+$/u);
+      assert.equal(other.document.languageId, document.languageId);
+    } finally {
+      registered.dispose();
+    }
   });
 
   it('is given up when it is stopped', async () => {

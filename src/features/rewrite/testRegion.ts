@@ -12,8 +12,8 @@ const maxShownLines = 300;
 
 /**
  * The region that the tests of some code go into: the test file by the project's habit, opened beside the
- * code without taking the focus. A file that is not there yet is an untitled document of that path, so
- * that nothing is written unasked. Rejects with the signal's reason.
+ * code without taking the focus. A file that is not there yet is an untitled document of that path, where VS Code
+ * saves one as such a file, so that nothing is written unasked. Rejects with the signal's reason.
  */
 export async function testRegion(
   source: PreparedRegion,
@@ -50,13 +50,13 @@ async function openTests(
   source: vscode.TextDocument,
   place: TestUri | undefined,
 ): Promise<vscode.TextDocument> {
-  if (place === undefined) {
-    return vscode.workspace.openTextDocument({ language: source.languageId, content: '' });
-  }
-  if (place.isInline) return source;
-  return vscode.workspace.openTextDocument(
-    place.exists ? place.uri : vscode.Uri.from({ scheme: 'untitled', path: place.uri.path }),
-  );
+  if (place?.isInline === true) return source;
+  if (place?.exists === true) return vscode.workspace.openTextDocument(place.uri);
+  const [first] = vscode.workspace.workspaceFolders ?? [];
+  // VS Code saves a document with a path to the file system of the first folder.
+  return place?.uri.scheme === (first?.uri.scheme ?? 'file')
+    ? vscode.workspace.openTextDocument(place.uri.with({ scheme: 'untitled' }))
+    : vscode.workspace.openTextDocument({ language: source.languageId, content: '' });
 }
 
 /** All of a short test file; of another one its end, with a blank line between. */
