@@ -1,25 +1,33 @@
 import * as vscode from 'vscode';
+import { isNoFile } from './noFile';
 
 /** Remembers the text editor that was active last, for when the chat itself is the active one. */
 export class LastEditor implements vscode.Disposable {
   readonly #subscription: vscode.Disposable;
-  #last = vscode.window.activeTextEditor;
+  #last: vscode.TextEditor | undefined;
 
   constructor() {
-    this.#subscription = vscode.window.onDidChangeActiveTextEditor((editor) => {
-      this.#last = editor ?? this.#last;
-    });
+    this.#remember(vscode.window.activeTextEditor);
+    this.#subscription = vscode.window.onDidChangeActiveTextEditor((editor) =>
+      this.#remember(editor),
+    );
   }
 
   /** The editor that is meant by "the cursor"; undefined if none is in view. */
   get current(): vscode.TextEditor | undefined {
     const { activeTextEditor, visibleTextEditors } = vscode.window;
     if (activeTextEditor !== undefined) return activeTextEditor;
-    const last = this.#last?.document;
-    return visibleTextEditors.find(({ document }) => document === last);
+    // A document in two groups has a cursor in each.
+    const last = visibleTextEditors.find((each) => each === this.#last);
+    return last ?? visibleTextEditors.find(({ document }) => document === this.#last?.document);
   }
 
   dispose(): void {
     this.#subscription.dispose();
+  }
+
+  /** A look at the log leaves the cursor where it is. */
+  #remember(editor: vscode.TextEditor | undefined): void {
+    if (editor !== undefined && !isNoFile(editor.document.uri)) this.#last = editor;
   }
 }

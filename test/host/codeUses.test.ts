@@ -9,6 +9,8 @@ import { LastEditor } from '../../src/platform/lastEditor';
 import { Proposals } from '../../src/features/chat/answer/proposals';
 import { Refusals } from '../../src/services/refusals/refusals';
 import { RecordingReviewer } from '../fakes/recordingReviewer';
+import { ShownLog } from './support/shownLog';
+import { until } from './support/until';
 
 const source = [
   'export class Loan {',
@@ -177,6 +179,32 @@ describe('code of an answer that is applied', () => {
     await apply(...likely);
     await choose('Insert at Cursor');
     assert.equal(document.getText(), `${source}${likely.join('\r\n')}`);
+  });
+
+  it('is inserted in the editor that was the last one, of two that show a document, whatever of VS Code was looked at since', async () => {
+    const { One, Two, Three } = vscode.ViewColumn;
+    const log = new ShownLog();
+    const columns = [One, Two];
+    try {
+      for (const [index, column] of columns.entries()) {
+        const shown = await vscode.window.showTextDocument(document, column);
+        const line = document.lineCount - 1 - index;
+        shown.selection = new vscode.Selection(line, 0, line, 0);
+      }
+      for (const column of columns) {
+        const shown = await vscode.window.showTextDocument(document, column);
+        const { line } = shown.selection.active;
+        await log.focus();
+        const page = vscode.window.createWebviewPanel('parley-test', 'A page', Three);
+        await until('no text editor is active', () => vscode.window.activeTextEditor === undefined);
+        const code = { code: `// ${column} `, language: '', about: '', before: '' };
+        await uses.use('insertCode', code, []);
+        assert.match(document.lineAt(line).text, new RegExp(`^// ${column} `, 'u'));
+        page.dispose();
+      }
+    } finally {
+      await log.close();
+    }
   });
 
   it('changes nothing if it has no place, and what can be done stays until it is decided', async () => {

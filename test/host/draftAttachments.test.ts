@@ -8,7 +8,9 @@ import { AttachmentLoader } from '../../src/services/attachments/attachmentLoade
 import { MediaStore } from '../../src/storage/mediaStore';
 import { createAttachment, isAttachable } from '../../src/services/attachments/editorAttachment';
 import { DraftAttachments } from '../../src/services/attachments/draftAttachments';
+import { attachActive } from '../../src/services/attachments/openEditors';
 import { setSetting } from './support/setSetting';
+import { ShownLog } from './support/shownLog';
 import { until } from './support/until';
 
 const code = [
@@ -43,10 +45,12 @@ async function select(editor: vscode.TextEditor, selection: vscode.Selection): P
   await reported;
 }
 
+function openPageIn(viewColumn: vscode.ViewColumn): vscode.WebviewPanel {
+  return vscode.window.createWebviewPanel('parley-test', 'A page', { viewColumn });
+}
+
 function openPageBeside(): vscode.WebviewPanel {
-  return vscode.window.createWebviewPanel('parley-test', 'A page', {
-    viewColumn: vscode.ViewColumn.Beside,
-  });
+  return openPageIn(vscode.ViewColumn.Beside);
 }
 
 /** As with the chat in an editor: another one is visible beside it. */
@@ -231,6 +235,67 @@ describe('the attachments of a message', () => {
     assert.ok(texts.some((text) => text.includes('function one')));
     assert.ok(texts.some((text) => text.includes('const other')));
     assert.ok(!attachments.views.some(({ kind }) => kind === 'selection'));
+  });
+
+  it('is what is offered already that is pinned while no text editor is active', async () => {
+    const first = await openDocument('first');
+    const second = await vscode.window.showTextDocument(
+      await vscode.workspace.openTextDocument({ content: 'second' }),
+      vscode.ViewColumn.Beside,
+    );
+    for (const { document, viewColumn } of [first, second]) {
+      await vscode.window.showTextDocument(document, viewColumn);
+      const panel = openPageIn(vscode.ViewColumn.Three);
+      await untilNoneIsActive();
+      assert.equal(await attachments.pinActiveEditor(), true);
+      assert.deepEqual(
+        attachments
+          .take()
+          .map(textOf)
+          .map((text) => /first|second/u.exec(text)?.[0]),
+        [document.getText()],
+      );
+      panel.dispose();
+    }
+  });
+
+  it('is the file in view where only the log is shown beside it', async () => {
+    const { document } = await openDocument();
+    const log = new ShownLog();
+    try {
+      await log.focus();
+      openPageBeside();
+      await untilNoneIsActive();
+      assert.deepEqual(
+        attachments.views.map(({ id }) => id),
+        [document.uri.toString()],
+      );
+      const after = new DraftAttachments(new AttachmentLoader(new MediaStore(folder)));
+      assert.equal(await after.pinActiveEditor(), true);
+      after.dispose();
+      await vscode.commands.executeCommand('workbench.action.closeEditorsInOtherGroups');
+      await until('only the log is in view', () =>
+        vscode.window.visibleTextEditors.every((each) => each.document.uri.scheme === 'output'),
+      );
+      await until('nothing is offered', () => attachments.views.length === 0);
+      assert.equal(await attachments.pinActiveEditor(), false);
+    } finally {
+      await log.close();
+    }
+  });
+
+  it('is the file of the active tab where its text isn’t shown, and no other', async () => {
+    await openDocument();
+    const binary = vscode.Uri.file(path.join(folder, 'binary.dat'));
+    await vscode.workspace.fs.writeFile(binary, new Uint8Array([0, 0, 1, 2]));
+    await vscode.commands.executeCommand('vscode.open', binary, vscode.ViewColumn.Beside);
+    await until('its tab is active', () => {
+      const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+      return activeTab?.label === 'binary.dat' && vscode.window.activeTextEditor === undefined;
+    });
+    const remarks = await attachActive(attachments);
+    assert.match(remarks.join(), /^binary\.dat isn’t text/u);
+    assert.equal(attachments.hasPinned, false);
   });
 
   it('is nothing that can be pinned without an editor', async () => {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isNoFile } from '../../services/attachments/editorAttachment';
+import { isNoFile } from '../../platform/noFile';
 import { linesOfSpan } from '../../edits/context/askedLines';
 import { cellOf } from '../../services/codeContext/documentName';
 import { whileUnchanged } from '../../services/codeContext/followedRanges';
@@ -129,7 +129,7 @@ function wholeLines(document: vscode.TextDocument, first: number, last: number):
 
 /** Why nothing can be rewritten in what an editor shows; undefined if it can be. */
 export function targetRefusal(document: vscode.TextDocument): string | undefined {
-  if (isNoFile(document)) return l10n.t('This isn’t a file, so nothing can be rewritten here.');
+  if (isNoFile(document.uri)) return l10n.t('This isn’t a file, so nothing can be rewritten here.');
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   const uri = document.uri.toString();
   const isCompared =

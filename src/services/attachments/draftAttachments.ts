@@ -162,7 +162,9 @@ export class DraftAttachments implements vscode.Disposable {
    * @param onPin called with the id before it is pinned
    */
   async pinActiveEditor(onPin?: (id: string) => void): Promise<boolean> {
-    const target = targetOf(vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors[0]);
+    const { activeTextEditor, visibleTextEditors } = vscode.window;
+    const editors = [activeTextEditor, this.#editor, ...visibleTextEditors];
+    const target = editors.map(targetOf).find((each) => each !== undefined);
     if (target === undefined) return false;
     const read = { attachment: createAttachment(target), remarks: [] };
     const { attachment, remarks } = await this.#loader.guarded(read, 'ask', pathOf(target));
@@ -302,9 +304,10 @@ export class DraftAttachments implements vscode.Disposable {
 
   #offerActiveEditor(): void {
     const { activeTextEditor, visibleTextEditors } = vscode.window;
-    if (activeTextEditor !== undefined || visibleTextEditors.length === 0) {
-      this.#editor = activeTextEditor;
-    }
+    const isShown = (editor: vscode.TextEditor): boolean =>
+      activeTextEditor === undefined ? targetOf(editor) !== undefined : editor === this.#editor;
+    if (targetOf(activeTextEditor) !== undefined) this.#editor = activeTextEditor;
+    else if (!visibleTextEditors.some(isShown)) this.#editor = undefined;
     if (this.#editor?.document.isClosed === true) this.#editor = undefined;
     const target = readSetting('parley.chat.attachActiveEditor')
       ? targetOf(this.#editor)

@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import type { TextAttachment } from '../../conversation/turn';
 import { attachmentText, isUnended, type LineRange } from '../../source/attachmentText';
 import { distinctName, shortName } from '../../platform/distinctName';
+import { isNoFile } from '../../platform/noFile';
 import { linesOfSpan, unselectedBy } from '../../edits/context/askedLines';
 
 /**
@@ -25,29 +26,8 @@ export function targetOf(editor: vscode.TextEditor | undefined): EditorTarget | 
 }
 
 /** What Parley itself shows is an editor too, but nobody means it by "the active file" or "all open editors". */
-export function isAttachable({ scheme }: vscode.Uri): boolean {
-  return !scheme.startsWith('parley-') && !noFiles.includes(scheme);
-}
-
-/** What VS Code itself shows in editors, by scheme: its accessible view, output, fields to write in, its settings. */
-const noFiles = [
-  'accessible-view',
-  'output',
-  'vscode-terminal',
-  'comment',
-  'debug',
-  'search-editor',
-  'vscode',
-  'vscode-chat-code-block',
-  'vscode-interactive-input',
-  'vscode-scm',
-  'vscode-settings',
-  'walkThrough',
-];
-
-/** Whether an editor is only how VS Code shows something. */
-export function isNoFile({ uri }: vscode.TextDocument): boolean {
-  return noFiles.includes(uri.scheme);
+export function isAttachable(uri: vscode.Uri): boolean {
+  return !uri.scheme.startsWith('parley-') && !isNoFile(uri);
 }
 
 /** Name and place of a target for display; cheap, it reads no text. */

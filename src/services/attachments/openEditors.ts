@@ -4,11 +4,12 @@ import { isAttachable } from './editorAttachment';
 
 const { l10n } = vscode;
 
-/** The active editor's selection or text; if it isn't a text editor, the file that it shows. */
+/** The active editor's selection or text; if its text isn't shown or is kept from extensions, the file. */
 export async function attachActive(attachments: DraftAttachments): Promise<string[]> {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   const uri = uriOfInput(input);
-  if (uri && !(input instanceof vscode.TabInputText)) return attachments.attach([uri]);
+  const isText = input instanceof vscode.TabInputText && isTextShown(input.uri);
+  if (uri && !isText) return attachments.attach([uri]);
   if (await attachments.pinActiveEditor()) return [];
   return [l10n.t('Open a file to attach it.')];
 }
@@ -18,6 +19,12 @@ export function openEditors(): vscode.Uri[] {
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
   const uris = tabs.flatMap(({ input }) => uriOfInput(input) ?? []).filter(isAttachable);
   return [...new Map(uris.map((uri) => [String(uri), uri])).values()];
+}
+
+/** No extension gets an editor with a text of more than 50 MB, or one that says only that the file is binary. */
+function isTextShown(uri: vscode.Uri): boolean {
+  const { visibleTextEditors } = vscode.window;
+  return visibleTextEditors.some(({ document }) => String(document.uri) === String(uri));
 }
 
 function uriOfInput(input: unknown): vscode.Uri | undefined {

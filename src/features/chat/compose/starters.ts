@@ -50,10 +50,10 @@ export async function findStarters(isReader: boolean): Promise<Starter[]> {
 /** No editor is active while the chat has the keyboard. */
 function shownDocument(): vscode.TextDocument | undefined {
   const { activeTextEditor, visibleTextEditors } = vscode.window;
-  const document = (activeTextEditor ?? visibleTextEditors[0])?.document;
-  return document && ['file', 'untitled', 'vscode-remote'].includes(document.uri.scheme)
-    ? document
-    : undefined;
+  const editors = activeTextEditor === undefined ? visibleTextEditors : [activeTextEditor];
+  return editors
+    .map(({ document }) => document)
+    .find(({ uri }) => ['file', 'untitled', 'vscode-remote'].includes(uri.scheme));
 }
 
 function aboutFile({ uri }: vscode.TextDocument): Starter[] {

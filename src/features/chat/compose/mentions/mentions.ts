@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../../../../base/disposables';
 import type { CompletionItem } from '../../../../messages/completion';
+import { targetOf } from '../../../../services/attachments/editorAttachment';
 import { openEditors } from '../../../../services/attachments/openEditors';
 import type { MentionSource } from '../../api';
 import type { Snapshots } from '../snapshots/snapshots';
@@ -92,7 +93,7 @@ export class Mentions implements Disposable {
 
 function editorMentions(): CompletionItem[] {
   const items: CompletionItem[] = [];
-  if (vscode.window.visibleTextEditors.length > 0) {
+  if (vscode.window.visibleTextEditors.some((editor) => targetOf(editor) !== undefined)) {
     const detail = l10n.t('Selection or file in the active editor');
     items.push({ id: activeEditorId, label: 'selection', detail, icon: 'selection' });
   }
