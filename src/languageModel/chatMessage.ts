@@ -33,3 +33,11 @@ export interface ChatMessage {
   role: 'system' | 'user' | 'model';
   pieces: MessagePiece[];
 }
+
+export function isCall(piece: MessagePiece): piece is CallPiece {
+  return piece.kind === 'call';
+}
+
+export function isResult(piece: MessagePiece): piece is ResultPiece {
+  return piece.kind === 'result';
+}

@@ -1,7 +1,17 @@
 import type { Content, Part } from '../protocol/content';
 import { serviceCallId } from './callIds';
-import type { CallPiece, ChatMessage, MessagePiece, ResultPiece } from './chatMessage';
+import {
+  isCall,
+  isResult,
+  type CallPiece,
+  type ChatMessage,
+  type MessagePiece,
+  type ResultPiece,
+} from './chatMessage';
 import { dataPart, type MessagePieceReader } from './messagePieceReader';
+
+/** What is said of a call without a result, as of one that was stopped. */
+export const noResultText = 'The call was canceled: there is no result.';
 
 /** What a conversation of VS Code is to the interface. */
 export interface RequestContents {
@@ -38,14 +48,6 @@ export function requestContents(
   return contents.length === 0
     ? { contents: [{ role: 'user', parts: system }] }
     : { contents, systemInstruction: { parts: system } };
-}
-
-function isCall(piece: MessagePiece): piece is CallPiece {
-  return piece.kind === 'call';
-}
-
-function isResult(piece: MessagePiece): piece is ResultPiece {
-  return piece.kind === 'result';
 }
 
 /** What says nothing to a service must not stand between messages of one role. */
@@ -94,9 +96,7 @@ function responsePart(
       ...(id !== undefined && { id }),
       name: pieceParts.names.toWire(name),
       response:
-        result === undefined
-          ? { error: 'The call was canceled: there is no result.' }
-          : { output: pieceParts.resultText(result) },
+        result === undefined ? { error: noResultText } : { output: pieceParts.resultText(result) },
     },
   };
 }

@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
 import { systemClock } from '../../src/base/systemClock';
 import type { Connection } from '../../src/services/connection/connections';
 import { KnownModels } from '../../src/features/languageModel/knownModels';
+import { askRounds, emptyOutcome } from '../../src/features/languageModel/participant/askRounds';
+import {
+  historyMessages,
+  promptMessage,
+} from '../../src/features/languageModel/participant/participantMessages';
 import { modelInformations } from '../../src/features/languageModel/modelInformation';
 import { ParleyModels } from '../../src/features/languageModel/parleyModels';
+import { noResultText } from '../../src/languageModel/requestContents';
+import { memoryMetadata } from '../../src/languageModel/turnMemory';
 import { memoryMemento } from '../fakes/memoryMemento';
 import { silentLog } from '../fakes/silentLog';
 import { openReader } from './support/openReader';
@@ -100,6 +108,68 @@ describe('the models that VS Code is offered', () => {
       models.dispose();
       reader.dispose();
     }
+  });
+});
+
+describe('the memory of a turn of @parley', () => {
+  it('has what came of each call when it was stopped: many models refuse a chat with a call without a result', async () => {
+    await vscode.extensions.getExtension('parley.parley')?.activate();
+    const called = ['1', '2', '3'].map(
+      (id) => new vscode.LanguageModelToolCallPart(id, 'parley_countTokens', { text: 'Hello' }),
+    );
+    const model = { vendor: 'another', sendRequest: async () => ({ stream: called }) };
+    const stop = new vscode.CancellationTokenSource();
+    let begun = 0;
+    const calls = {
+      offered: vscode.lm.tools,
+      named: [],
+      invocationToken: undefined as never,
+      token: stop.token,
+      notify: () => {
+        begun += 1;
+        if (begun === 2) stop.cancel();
+      },
+    };
+    const outcome = emptyOutcome();
+    const rounds = {
+      model: model as unknown as vscode.LanguageModelChat,
+      messages: [promptMessage('Count', [])],
+      signed: [],
+      calls,
+      show: () => undefined,
+    };
+    await assert.rejects(askRounds(rounds, outcome), vscode.CancellationError);
+    const turns = [
+      Object.assign(Object.create(vscode.ChatRequestTurn.prototype), {
+        prompt: 'Count',
+        references: [],
+      }),
+      Object.assign(Object.create(vscode.ChatResponseTurn.prototype), {
+        result: { metadata: memoryMetadata(outcome) },
+      }),
+    ] as vscode.ChatContext['history'];
+    const references = { read: async () => ({ attached: [], remarks: [] }) };
+    const { signal } = new AbortController();
+    const { messages } = await historyMessages(turns, references, signal);
+    const results = (messages[2]?.pieces ?? []).filter((piece) => piece.kind === 'result');
+    assert.deepEqual(
+      messages.map(({ role, pieces }) => [role, pieces.map(({ kind }) => kind).join()]),
+      [
+        ['user', 'text'],
+        ['model', 'call,call,call'],
+        ['user', 'result,result,result'],
+      ],
+    );
+    const texts = results.map(({ callId, pieces: [piece] }) => [
+      callId,
+      piece?.kind === 'text' && piece.text,
+    ]);
+    const [first] = texts;
+    assert.match(String(first?.[1]), /"total"/u);
+    assert.deepEqual(texts.slice(1), [
+      ['2', noResultText],
+      ['3', noResultText],
+    ]);
   });
 });
 

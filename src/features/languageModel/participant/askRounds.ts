@@ -72,16 +72,21 @@ async function askAndCall(rounds: Rounds, outcome: RoundsOutcome): Promise<void>
     const pieces = await askOnce(rounds, named.shift(), outcome);
     const calls = pieces.filter((piece) => piece.kind === 'call');
     if (calls.length === 0 || outcome.problem !== undefined) return;
-    outcome.messages.push({ role: 'user', pieces: await callAll(calls, rounds.calls) });
+    const results: ResultPiece[] = [];
+    outcome.messages.push({ role: 'user', pieces: results });
+    await callAll(calls, rounds.calls, results);
   }
   outcome.isEndless = true;
 }
 
-async function callAll(calls: readonly CallPiece[], toolCalls: ToolCalls): Promise<ResultPiece[]> {
-  const results: ResultPiece[] = [];
+/** The results are there as they come, so that what has ended isn't forgotten where the next call is stopped. */
+async function callAll(
+  calls: readonly CallPiece[],
+  toolCalls: ToolCalls,
+  results: ResultPiece[],
+): Promise<void> {
   // One after the other: a tool may ask the user, and tools may depend on what others did.
   for (const call of calls) results.push(await callTool(call, toolCalls));
-  return results;
 }
 
 /** One answer; its pieces are in the outcome as they come. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { noteMimeType, type AnswerNote } from '../../../languageModel/answerNote';
+import { withAllResults } from '../../../languageModel/callResults';
 import type { ChatMessage, MessagePiece } from '../../../languageModel/chatMessage';
 import type { SignedEntry } from '../../../languageModel/signatures';
 import { vscodePart } from '../vscodeParts';
@@ -27,7 +28,7 @@ export interface SentHistory {
 /** The turns before, with their attachments read as they are now. */
 export async function historyMessages(
   history: vscode.ChatContext['history'],
-  references: ReferenceReader,
+  references: Pick<ReferenceReader, 'read'>,
   signal: AbortSignal,
 ): Promise<SentHistory> {
   const messages: ChatMessage[] = [];
@@ -50,7 +51,8 @@ export async function historyMessages(
     for (const each of answered.messages) messages.push(each);
     for (const each of answered.signed) signed.push(each);
   }
-  return { messages: messages.filter(({ pieces }) => pieces.length > 0), signed, attached: all };
+  const said = messages.filter(({ pieces }) => pieces.length > 0);
+  return { messages: withAllResults(said), signed, attached: all };
 }
 
 function answeredBy(turn: vscode.ChatResponseTurn): Pick<SentHistory, 'messages' | 'signed'> {
