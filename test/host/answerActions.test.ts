@@ -6,10 +6,15 @@ import * as vscode from 'vscode';
 import type { AnswerAction } from '../../src/messages/answerActionTypes';
 import type { ModelTurnView } from '../../src/messages/chatState';
 import type { JournalRecord } from '../../src/conversation/record';
+import type { Attachment } from '../../src/conversation/turn';
+import { AnswerActions } from '../../src/features/chat/answer/answerActions';
+import type { CodeUses } from '../../src/features/chat/answer/codeUses';
+import type { TurnChanges } from '../../src/features/chat/turnChanges';
 import { isReadOnly } from '../../src/platform/readOnly';
 import { openEditors } from '../../src/services/attachments/openEditors';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
 import { until as untilSo } from './support/until';
+import { silentLog } from '../fakes/silentLog';
 import { busyError } from '../fakes/busyError';
 
 const script = {
@@ -105,6 +110,47 @@ describe('what is done with an answer', () => {
   it('does nothing with an answer that is not there', async () => {
     await act('none', { kind: 'newFile', code: source });
     assert.equal(vscode.window.activeTextEditor, undefined);
+  });
+
+  it('has its code applied with what was attached to its prompt, also behind calls and where it was continued', async () => {
+    const { currentConversation } = window;
+    const { current } = currentConversation;
+    const detail = 'src/retry.ts';
+    const attached: Attachment = { kind: 'file', id: detail, label: 'retry.ts', detail, text: '' };
+    const answered = (id: string, parentId: string): void => {
+      current.record({ type: 'modelTurn', id, parentId, atMs: 0 });
+      current.record({ type: 'end', turnId: id, status: 'done' });
+    };
+    const asked = {
+      type: 'userTurn' as const,
+      prompt: 'Again',
+      attachments: [] as Attachment[],
+      atMs: 0,
+    };
+    current.record({ ...asked, id: 'prompt', attachments: [attached] });
+    answered('first', 'prompt');
+    const calls = [{ name: 'get_problems', args: {} }];
+    current.record({ ...asked, id: 'calls', parentId: 'first', calls });
+    answered('second', 'calls');
+    current.record({ ...asked, id: 'continue', parentId: 'second', isContinuation: true });
+    answered('third', 'continue');
+    current.record({ ...asked, id: 'other prompt', parentId: 'third' });
+    answered('other', 'other prompt');
+    const used: string[][] = [];
+    const uses: Pick<CodeUses, 'use'> = {
+      use: async (_use, _code, attachments) => void used.push(attachments.map(({ id }) => id)),
+    };
+    const answers = new AnswerActions(
+      currentConversation,
+      {} as TurnChanges,
+      async () => uses as CodeUses,
+      window.answers.shellRuns,
+      silentLog,
+    );
+    for (const turnId of ['first', 'second', 'third', 'other']) {
+      await answers.act(turnId, { kind: 'applyCode', code: source });
+    }
+    assert.deepEqual(used, [[detail], [detail], [detail], []]);
   });
 
   it('shows its request, and copies it as a command without a key', async () => {

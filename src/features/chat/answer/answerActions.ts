@@ -1,6 +1,6 @@
 import type { AnswerAction, CodeAction } from '../../../messages/answerActionTypes';
 import type { Conversation } from '../../../conversation/conversation';
-import type { ModelTurn } from '../../../conversation/turn';
+import type { ModelTurn, Turn, UserTurn } from '../../../conversation/turn';
 import { describeError, type Log } from '../../../base/log';
 import { describeProblem } from '../../../platform/problem';
 import { showError } from '../../../platform/notify';
@@ -91,12 +91,16 @@ export class AnswerActions {
 
   async #useCode(turn: ModelTurn, { kind, code }: CodeAction): Promise<void> {
     if (kind === 'runInTerminal') return this.shellRuns.put(code);
-    const prompt = this.#conversation.turn(turn.parentId);
-    const attachments = prompt?.role === 'user' ? prompt.attachments : [];
-    return (await this.#codeUses()).use(kind, code, attachments);
+    const prompt = this.#conversation.path(turn.parentId).findLast(isWritten);
+    return (await this.#codeUses()).use(kind, code, prompt?.attachments ?? []);
   }
 
   get #conversation(): Conversation {
     return this.#currentConversation.current.conversation;
   }
+}
+
+/** Whether the user wrote a turn: nothing is attached to those by which Parley goes on with an answer. */
+function isWritten(turn: Turn): turn is UserTurn {
+  return turn.role === 'user' && turn.calls === undefined && turn.isContinuation !== true;
 }
