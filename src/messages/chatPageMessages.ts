@@ -61,9 +61,15 @@ export type ChatPatch =
   /** About what was to be attached and was not, or not as a whole. */
   | { kind: 'attachmentsRemarked'; notice: NoticeView };
 
-/** What was being written, and the last turn that the chat had then. */
-export interface DraftView {
+/** What is being written. */
+export interface WrittenDraft {
   text: string;
+  /** It is sent once the answer with this id is complete. */
+  waitsFor?: string;
+}
+
+/** What was being written, and the last turn that the chat had then. */
+export interface DraftView extends WrittenDraft {
   lastTurnId?: string;
 }
 
@@ -105,7 +111,7 @@ export type FromPage =
   /** What concerns one answer only. */
   | { type: 'answer'; turnId: string; act: AnswerAction }
   /** The draft, after a pause, so that its cost can be shown. */
-  | { type: 'draftChanged'; text: string }
+  | ({ type: 'draftChanged' } & WrittenDraft)
   /** Whether the page has the keyboard. */
   | { type: 'focusChanged'; hasFocus: boolean }
   /** The cursor is in the composer, as `focusComposer` asked. */

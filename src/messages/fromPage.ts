@@ -19,7 +19,8 @@ const checks: Checks<ChatToHost['message']> = {
   changeTurn: ({ action, turnId }) =>
     turnActionIds.some((id) => id === action) && typeof turnId === 'string',
   answer: ({ turnId, act }) => typeof turnId === 'string' && isAnswerAction(act),
-  draftChanged: ({ text }) => typeof text === 'string',
+  draftChanged: ({ text, waitsFor }) =>
+    typeof text === 'string' && (waitsFor === undefined || typeof waitsFor === 'string'),
   focusChanged: ({ hasFocus }) => typeof hasFocus === 'boolean',
   composerFocused: always,
   complete: ({ kind, query }) => isCompletionKind(kind) && typeof query === 'string',

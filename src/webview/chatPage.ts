@@ -218,7 +218,8 @@ export class ChatPage {
     // VS Code stores what a page remembers a minute later, and by then it may have been sent in another chat.
     const remembered = { text: memory?.draft ?? '', lastTurnId: memory?.lastTurnId };
     const { text, lastTurnId } = this.#keptDraft ?? remembered;
-    this.#composer.restore(withoutSent(text, this.#store.promptsAfter(lastTurnId)));
+    const unsent = withoutSent(text, this.#store.promptsAfter(lastTurnId));
+    this.#composer.restore(unsent, this.#keptDraft?.waitsFor);
     this.#conversation.restore(memory?.scroll);
   }
 

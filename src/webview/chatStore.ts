@@ -12,7 +12,7 @@ import type {
 } from '../messages/chatState';
 import type { ChatSettingsView } from '../messages/settingsView';
 import { isAnswering } from '../messages/chatState';
-import type { LastAnswer } from './composer/messageQueue';
+import { lastAnswer, type LastAnswer } from '../messages/lastAnswer';
 
 /** Called after the store has changed. */
 export interface ChatStoreListener {
@@ -105,13 +105,9 @@ export class ChatStore {
     return lastAnswer !== undefined && isAnswering(lastAnswer);
   }
 
-  /** The last turn, if it is an answer; what goes on after calls is one answer with what was before them. */
   get lastAnswer(): LastAnswer | undefined {
     const last = this.lastTurnId === undefined ? undefined : this.#turnsById.get(this.lastTurnId);
-    if (last === undefined || (last.role === 'user' && last.calls === undefined)) return undefined;
-    // At a limit it is the user who decides whether it goes on.
-    const ended = last.role !== 'model' || last.canContinue ? 'stopped' : last.status;
-    return { id: last.firstId ?? last.id, status: this.#isUnderWay ? 'streaming' : ended };
+    return lastAnswer(last, this.#isUnderWay);
   }
 
   turn(id: string): TurnView | undefined {

@@ -55,6 +55,7 @@ describe('the page of a chat', () => {
     };
     window.parts.add(
       new ChatPageHost(webview, options as unknown as ChatPageOptions, {
+        isVisible: () => true,
         readDraft: async () => undefined,
         onReady: () => {
           isReady = true;

@@ -10,14 +10,19 @@ import { Completions } from '../../src/features/chat/compose/completions';
 import { ComposerHelp } from '../../src/features/chat/compose/composerHelp';
 import { WorkspaceContext } from '../../src/features/chat/compose/workspaceContext';
 import { QuestionCode } from '../../src/features/search/find/questionCode';
-import type { FromPage, ToPage } from '../../src/messages/chatPageMessages';
+import type { DraftView, FromPage, ToPage } from '../../src/messages/chatPageMessages';
+import type { Service } from '../../src/service/service';
 import { SavedPrompts } from '../../src/services/prompts/savedPrompts';
 import { DraftFile } from '../../src/storage/draftFile';
 import { PastPrompts } from '../../src/storage/pastPrompts';
 import { memoryMemento } from '../fakes/memoryMemento';
 import { silentLog } from '../fakes/silentLog';
 import { MemorySearch } from './support/memorySearch';
-import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
+import {
+  createScriptedService,
+  openScriptedWindow,
+  type ScriptedWindow,
+} from './support/scriptedWindow';
 import { testMentions } from './support/testMentions';
 import { until } from './support/until';
 
@@ -30,6 +35,8 @@ class FakeWebview implements vscode.Webview {
   html = '';
   /** What patches said, by kind. */
   readonly patched: string[] = [];
+  /** What snapshots said that was being written. */
+  readonly drafts: (DraftView | undefined)[] = [];
 
   /** What its page says to its host. */
   say(message: FromPage): void {
@@ -38,6 +45,7 @@ class FakeWebview implements vscode.Webview {
 
   async postMessage({ message }: { message: ToPage }): Promise<boolean> {
     if (message.type === 'patches') this.patched.push(...message.patches.map(({ kind }) => kind));
+    if (message.type === 'snapshot') this.drafts.push(message.draft);
     return true;
   }
 
@@ -56,6 +64,11 @@ describe('the places of the chat', () => {
   /** Opens the view, or shows it again, with a page of its own. */
   let openView: (webview: FakeWebview) => void;
   let pages: [FakeWebview, FakeWebview];
+  let service: Service;
+  /** Until it resolves, no answer begins. */
+  let held: Promise<void>;
+  let view: { visible: boolean };
+  let viewChanged: vscode.EventEmitter<void>;
   let closed: vscode.EventEmitter<void>;
   /** The editor was brought to the front, hidden or left. */
   let editorChanged: vscode.EventEmitter<vscode.WebviewPanelOnDidChangeViewStateEvent>;
@@ -65,7 +78,13 @@ describe('the places of the chat', () => {
   beforeEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     folder = await mkdtemp(path.join(tmpdir(), 'parley-places-'));
-    window = openScriptedWindow(folder, { answers: [{ steps: [{ text: 'Here.' }] }] });
+    service = createScriptedService({ answers: [{ steps: [{ text: 'Here.' }] }] });
+    held = Promise.resolve();
+    const fetch = async (request: Request): Promise<Response> => {
+      if (request.url.includes('GenerateContent')) await held;
+      return service.fetch(request);
+    };
+    window = openScriptedWindow(folder, {}, { service: { fetch } });
     const { parts, controller, answers, documents, attachments, journals, settings } = window;
     search = parts.add(new MemorySearch());
     const { mentions, snapshots } = testMentions(search);
@@ -96,20 +115,21 @@ describe('the places of the chat', () => {
     };
     views = new ChatViews(options, drafts, 'one');
     pages = [new FakeWebview(), new FakeWebview()];
-    const [view, editor] = pages;
+    const [viewPage, editor] = pages;
     closed = new vscode.EventEmitter();
     editorClosed = new vscode.EventEmitter();
     editorChanged = new vscode.EventEmitter();
-    const never = new vscode.EventEmitter<never>().event;
+    viewChanged = new vscode.EventEmitter();
     const common = {
       title: 'Chat',
       visible: true,
       show: () => undefined,
-      onDidChangeVisibility: never,
       onDidDispose: closed.event,
     };
-    openView = (webview) => views.resolveWebviewView({ ...common, viewType: 'view', webview });
-    openView(view);
+    const shown = { ...common, viewType: 'view', onDidChangeVisibility: viewChanged.event };
+    view = shown;
+    openView = (webview) => views.resolveWebviewView(Object.assign(shown, { webview }));
+    openView(viewPage);
     panel = {
       ...common,
       onDidDispose: editorClosed.event,
@@ -131,6 +151,7 @@ describe('the places of the chat', () => {
     closed.fire();
     editorClosed.fire();
     window.parts.dispose();
+    service.dispose();
     await Promise.all([window.journals.written(), window.drift.written(), drafts.written()]);
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
@@ -178,20 +199,115 @@ describe('the places of the chat', () => {
   });
 
   it('go on with their own draft where another window of the workspace keeps one', async () => {
-    const [view] = pages;
+    const [page] = pages;
     const file = path.join(folder, 'drafts.json');
     const shownAgain = async (): Promise<string> => {
-      const page = new FakeWebview();
-      openView(page);
-      await until('it is filled', () => page.html !== '');
-      return page.html;
+      const opened = new FakeWebview();
+      openView(opened);
+      await until('it is filled', () => opened.html !== '');
+      return opened.html;
     };
     await new DraftFile(file).keep('one view', { text: 'Written in another window' });
     assert.doesNotMatch(await shownAgain(), /Written in another window/u);
-    view.say({ type: 'draftChanged', text: 'A long question' });
+    page.say({ type: 'draftChanged', text: 'A long question' });
     await drafts.written();
     await new DraftFile(file).keep('one view', { text: '' });
     assert.match(await shownAgain(), /"text":"A long question"/u);
+  });
+
+  describe('with a message that waits for an answer', () => {
+    let release: () => void;
+    let waitsFor: string;
+
+    /** Asks in the view, which then has a message that waits for the answer. */
+    beforeEach(async () => {
+      held = new Promise((resolve) => (release = resolve));
+      const [page] = pages;
+      page.say({ type: 'send', text: 'Where is it?' });
+      await until('it is asked', () => window.controller.state().turns.at(-1)?.role === 'model');
+      waitsFor = window.controller.state().turns.at(-1)?.id ?? '';
+      page.say({ type: 'draftChanged', text: 'And then?', waitsFor });
+      await drafts.written();
+    });
+
+    function setVisible(isVisible: boolean): void {
+      view.visible = isVisible;
+      viewChanged.fire();
+    }
+
+    /** The page is built again; what it is sent as its draft. */
+    async function shownAgain(): Promise<DraftView | undefined> {
+      const [page] = pages;
+      const before = page.drafts.length;
+      setVisible(true);
+      page.say({ type: 'ready' });
+      await until('it has a snapshot', () => page.drafts.length > before);
+      return page.drafts.at(-1);
+    }
+
+    async function ended(): Promise<void> {
+      release();
+      await until('the answer has ended', () => !window.controller.isAnswering);
+    }
+
+    function prompts(): string[] {
+      const { turns } = window.controller.state();
+      return turns.flatMap((turn) => (turn.role === 'user' ? [turn.text] : []));
+    }
+
+    it('send it where they are hidden as soon as that is complete, and don’t have it any more', async () => {
+      setVisible(false);
+      release();
+      await until('it is sent', () => prompts().includes('And then?'));
+      assert.equal((await shownAgain())?.text, '');
+      assert.deepEqual(prompts(), ['Where is it?', 'And then?']);
+    });
+
+    it('send it where they are hidden right behind its end', async () => {
+      await ended();
+      assert.deepEqual(prompts(), ['Where is it?']);
+      setVisible(false);
+      await until('it is sent', () => prompts().includes('And then?'));
+    });
+
+    it('have it wait again in the page that is built again', async () => {
+      setVisible(false);
+      const draft = await shownAgain();
+      assert.deepEqual([draft?.text, draft?.waitsFor], ['And then?', waitsFor]);
+      await ended();
+      assert.deepEqual(prompts(), ['Where is it?']);
+    });
+
+    it('keep it where the answer is stopped', async () => {
+      setVisible(false);
+      window.controller.stop();
+      await ended();
+      assert.equal((await shownAgain())?.text, 'And then?');
+      assert.deepEqual(prompts(), ['Where is it?']);
+    });
+
+    it('keep it where it doesn’t wait any more', async () => {
+      const [page] = pages;
+      page.say({ type: 'draftChanged', text: 'And then?' });
+      setVisible(false);
+      await ended();
+      const draft = await shownAgain();
+      assert.deepEqual([draft?.text, draft?.waitsFor], ['And then?', undefined]);
+      assert.deepEqual(prompts(), ['Where is it?']);
+    });
+
+    it('leave it to the page that is back to say why it can’t be sent', async () => {
+      const [page] = pages;
+      const refused = (): number => page.patched.filter((kind) => kind === 'draftRefused').length;
+      window.attachments.peek = () => {
+        throw new Error('Illegal value for `line`');
+      };
+      setVisible(false);
+      await ended();
+      await until('it is refused', () => refused() > 0);
+      assert.equal((await shownAgain())?.waitsFor, waitsFor);
+      assert.deepEqual(prompts(), ['Where is it?']);
+    });
   });
 
   /** What is said of the focus from now on; a page that is closed or hidden says nothing any more. */

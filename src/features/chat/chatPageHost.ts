@@ -7,6 +7,7 @@ import type {
   DraftView,
   FirstSnapshot,
   ToPage,
+  WrittenDraft,
 } from '../../messages/chatPageMessages';
 import type { NoticeActionId } from '../../messages/chatState';
 import { openLink } from '../../platform/openLink';
@@ -27,6 +28,7 @@ import type { SettingDocuments } from './settings/settingDocuments';
 import type { ChatSettingsModel } from './settings/chatSettingsModel';
 import { openInstruction } from './instructions/instructionsView';
 import { chooseTools } from './tools/toolsView';
+import { WaitingMessage } from './waitingMessage';
 
 /** What the pages of the chat work with. */
 export interface ChatPageOptions {
@@ -48,6 +50,8 @@ export interface ChatPageFolders {
 
 /** What a page reports about itself. */
 export interface ChatPageListener {
+  /** VS Code takes away what is out of sight, and builds it again. */
+  isVisible(): boolean;
   /** What was being written there when its window closed. Never rejects. */
   readDraft(): Promise<DraftView | undefined>;
   /** It is there, and wants to know what there is to know. */
@@ -69,6 +73,7 @@ export class ChatPageHost implements Disposable {
   readonly #log: Log;
   readonly #listener: ChatPageListener;
   readonly #afterWrites: AfterWrites;
+  readonly #waiting: WaitingMessage;
   readonly #subscriptions = new Disposables();
   /** Counts the messages since the last snapshot; undefined until there was one. */
   #sequence: number | undefined;
@@ -108,6 +113,11 @@ export class ChatPageHost implements Disposable {
     this.#listener = listener;
     this.#help = this.#subscriptions.add(createHelp((message) => this.#post(message)));
     this.#afterWrites = new AfterWrites(() => controller.settled());
+    this.#waiting = new WaitingMessage(controller, {
+      isVisible: () => listener.isVisible(),
+      send: (text) => void this.#sending(() => this.#help.send(text)),
+      emptied: () => this.#draftChanged({ text: '' }),
+    });
     this.#subscriptions.add(controller.onDidPatch((patches) => this.#postPatches(patches)));
     this.#subscriptions.add(controller.onDidReplace(() => this.#replaced()));
     const showStarters = (): void => void this.#help.showStarters();
@@ -138,6 +148,7 @@ export class ChatPageHost implements Disposable {
   /** The page is out of sight; what is asked of it later must not come true when it is back. */
   hidden(): void {
     this.#wantsFocus = false;
+    this.#waiting.sendHidden();
   }
 
   dispose(): void {
@@ -180,10 +191,7 @@ export class ChatPageHost implements Disposable {
   > {
     const help = this.#help;
     return {
-      draftChanged: ({ text }) => {
-        this.#listener.onDraft(text);
-        help.draftChanged(text);
-      },
+      draftChanged: (draft) => this.#draftChanged(draft),
       complete: (question) => help.complete(question),
       acceptCompletion: (message) => help.accept(message),
       earlierPrompts: (question) => help.earlierPrompts(question),
@@ -191,11 +199,18 @@ export class ChatPageHost implements Disposable {
       start: ({ id }) => help.start(id),
       searchWorkspace: ({ isWanted }) => help.searchWorkspace(isWanted),
       send: ({ text }) => {
+        this.#waiting.written(undefined);
         // It may wait for a search, and the window may close before the page reported the last letters.
         this.#listener.onDraft(text);
         return this.#sending(() => help.send(text));
       },
     };
+  }
+
+  #draftChanged(draft: WrittenDraft): void {
+    this.#waiting.written(draft);
+    this.#listener.onDraft(draft.text);
+    this.#help.draftChanged(draft.text);
   }
 
   #conversationHandlers(): Pick<
@@ -333,6 +348,7 @@ export class ChatPageHost implements Disposable {
     this.#sequence += 1;
     this.#post({ type: 'patches', sequence: this.#sequence, patches });
     if (patches.some(({ kind }) => kind === 'connectionChanged')) void this.#help.showStarters();
+    for (const patch of patches) this.#waiting.follow(patch);
   }
 
   #replaced(): void {
@@ -351,7 +367,7 @@ export class ChatPageHost implements Disposable {
       type: 'snapshot',
       sequence: 0,
       state: this.#controller.state(),
-      ...(draft && { draft }),
+      ...(draft && { draft: { ...draft, ...this.#waiting.view } }),
     };
   }
 

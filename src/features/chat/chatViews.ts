@@ -100,6 +100,7 @@ export class ChatViews
 
   #add(name: 'view' | 'editor', webview: vscode.Webview, shown: Omit<Place, 'page'>): Place {
     const page = new ChatPageHost(webview, this.#options, {
+      isVisible: shown.isVisible,
       onReady: () => this.#options.controller.pageOpened(),
       onFocus: (hasFocus) => this.#focusChanged(name, place, hasFocus),
       readDraft: () => this.#readDraft(name),

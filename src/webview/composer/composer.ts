@@ -7,6 +7,8 @@ import type {
   SendCostView,
   WorkspaceContextView,
 } from '../../messages/chatState';
+import type { WrittenDraft } from '../../messages/chatPageMessages';
+import type { LastAnswer } from '../../messages/lastAnswer';
 import type { ChatCacheView } from '../../messages/cacheView';
 import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import { keepFocus } from '../keepFocus';
@@ -27,7 +29,7 @@ import { CostSpeech } from './costSpeech';
 import { costRemarks, totalText } from './costText';
 import { Draft } from './draft';
 import { DraftReport } from './draftReport';
-import { MessageQueue, type LastAnswer } from './messageQueue';
+import { MessageQueue } from './messageQueue';
 import type { SentPrompts } from './promptRecall';
 import { recallByArrows } from './recallByArrows';
 import { isAnswering } from '../../messages/chatState';
@@ -88,8 +90,8 @@ export class Composer {
     this.#cacheLine = new CacheLine(context, () => this.focus());
     this.#speech = new CostSpeech((text) => context.say(text));
     this.#report = new DraftReport(
-      () => (this.#draft.isSending ? undefined : this.#draft.text),
-      (text) => context.post({ type: 'draftChanged', text }),
+      () => (this.#draft.isSending ? undefined : this.#written),
+      (draft) => context.post({ type: 'draftChanged', ...draft }),
     );
     this.#draft = new Draft(this.#textarea, {
       onDidChange: () => {
@@ -127,14 +129,23 @@ export class Composer {
     return this.#draft.text;
   }
 
+  get #written(): WrittenDraft {
+    const { answerId: waitsFor } = this.#queue;
+    return { text: this.#draft.text, ...(waitsFor !== undefined && { waitsFor }) };
+  }
+
   get #isAnswering(): boolean {
     const { lastAnswer } = this.#state;
     return lastAnswer !== undefined && isAnswering(lastAnswer);
   }
 
   /** Puts a remembered draft back; what is being written already is left alone. */
-  restore(text: string): void {
-    if (this.#draft.text === '') this.#draft.text = text;
+  restore(text: string, waitsFor?: string): void {
+    if (this.#draft.text === '') {
+      this.#draft.text = text;
+      if (waitsFor !== undefined) this.#queue.wait(waitsFor);
+      this.#followAnswer();
+    }
     this.#report.soon();
     this.#render();
   }
@@ -152,7 +163,7 @@ export class Composer {
 
   show(state: ComposerState): void {
     this.#state = state;
-    if (this.#queue.follow(state.lastAnswer)) this.#sendByItself();
+    this.#followAnswer();
     this.#cacheLine.show(state.cache);
     this.#render();
     this.#speech.follow(this.#spokenCost(), document.activeElement === this.#textarea);
@@ -215,6 +226,12 @@ export class Composer {
     this.#render();
   }
 
+  #followAnswer(): void {
+    const { answerId } = this.#queue;
+    if (this.#queue.follow(this.#state.lastAnswer)) this.#sendByItself();
+    else if (this.#queue.answerId !== answerId) this.#report.soon();
+  }
+
   /** Leaves the keyboard where it is, but for the buttons of a message that waits, which go. */
   #sendByItself(): void {
     const hasFocus = document.hasFocus() && this.element.contains(document.activeElement);
@@ -227,12 +244,14 @@ export class Composer {
     const { lastAnswer } = this.#state;
     if (lastAnswer === undefined || this.#queue.isWaiting) return;
     this.#queue.wait(lastAnswer.id);
+    this.#report.soon();
     this.#context.say(this.#context.strings.queued);
     this.#render();
   }
 
   #cancelWaiting(): void {
     this.#queue.cancel();
+    this.#report.soon();
     this.#render();
     this.focus();
   }

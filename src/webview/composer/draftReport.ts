@@ -1,16 +1,17 @@
+import type { WrittenDraft } from '../../messages/chatPageMessages';
 import { onLostFocus } from '../onLostFocus';
 
 const pauseMs = 150;
 
-/** Sends the host the draft when the typing pauses or the page is left, each text once. */
+/** Sends the host the draft when the typing pauses or the page is left, each once. */
 export class DraftReport {
-  readonly #post: (text: string) => void;
-  readonly #read: () => string | undefined;
-  #reported: string | undefined;
+  readonly #post: (draft: WrittenDraft) => void;
+  readonly #read: () => WrittenDraft | undefined;
+  #reported: WrittenDraft | undefined;
   #timer: number | undefined;
 
   /** @param read undefined while the text is being sent: it is no draft any more, or will be again */
-  constructor(read: () => string | undefined, post: (text: string) => void) {
+  constructor(read: () => WrittenDraft | undefined, post: (draft: WrittenDraft) => void) {
     this.#read = read;
     this.#post = post;
     onLostFocus(() => this.waiting());
@@ -36,9 +37,11 @@ export class DraftReport {
 
   #report(): void {
     this.#timer = undefined;
-    const text = this.#read();
-    if (text === undefined || text === this.#reported) return;
-    this.#reported = text;
-    this.#post(text);
+    const draft = this.#read();
+    const reported = this.#reported;
+    if (draft === undefined) return;
+    if (draft.text === reported?.text && draft.waitsFor === reported.waitsFor) return;
+    this.#reported = draft;
+    this.#post(draft);
   }
 }

@@ -1,11 +1,13 @@
-import { isAnswering, type ModelTurnView } from '../../messages/chatState';
-
-/** What of an answer decides whether a message that waits for it is sent. */
-export type LastAnswer = Pick<ModelTurnView, 'id' | 'status'>;
+import { isAnswering } from '../../messages/chatState';
+import type { LastAnswer } from '../../messages/lastAnswer';
 
 /** A message that was sent while an answer was coming: it waits in the composer, and can be changed there. */
 export class MessageQueue {
   #answerId: string | undefined;
+
+  get answerId(): string | undefined {
+    return this.#answerId;
+  }
 
   get isWaiting(): boolean {
     return this.#answerId !== undefined;

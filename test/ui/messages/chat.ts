@@ -49,6 +49,8 @@ const script = {
       steps: markdownAnswer.match(/.{1,7}/gs)?.map((text) => ({ text })) ?? [],
     },
     { match: 'Hold on', steps: [{ text: 'It begins' }, { until: 'Go on.', text: '.' }] },
+    { match: 'Wait', steps: [{ text: 'It begins' }, { until: 'Say when', text: '.' }] },
+    { match: 'Say when', steps: [{ until: 'And then?', text: 'Now.' }] },
     { match: 'for ever', steps: [{ text: 'It begins' }, { delayMs: foreverMs, text: '!' }] },
     {
       match: 'fail once',
@@ -170,6 +172,26 @@ describe('the chat', () => {
     await eventually(() => settings.field('System Instruction').inputValue(), 'Be brief.');
     await settings.button.click();
     await chat.answered();
+    await eventually(() => chat.turns('You').count(), 2);
+  });
+
+  it('sends a message that waited though the chat is hidden, and shows that it waits where it is back before', async () => {
+    const { chat, workbench } = parley;
+    const waits = chat.frame.locator('.cost-line').getByText('Sends after this answer');
+    await chat.ask('Wait');
+    await chat.lastAnswer.getByText('It begins').waitFor();
+    await chat.ask('And then?');
+    await waits.waitFor();
+    await workbench.runCommand('View: Show Explorer');
+    await chat.composer.waitFor({ state: 'detached' });
+    await workbench.runCommand('Parley: Open Chat');
+    await waits.waitFor();
+    await workbench.runCommand('View: Show Explorer');
+    await chat.composer.waitFor({ state: 'detached' });
+    await service.ask('Say when it is sent');
+    await workbench.runCommand('Parley: Open Chat');
+    await chat.answered();
+    await chat.written('');
     await eventually(() => chat.turns('You').count(), 2);
   });
 
