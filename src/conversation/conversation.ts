@@ -16,7 +16,7 @@ import {
   type ToolMode,
   type TreeRecord,
 } from './record';
-import type { ModelTurn, Turn, UserTurn } from './turn';
+import { statusOfWhole, type ModelTurn, type Turn, type UserTurn } from './turn';
 import { TurnTree } from './turnTree';
 
 type RecordOf<Type extends JournalRecord['type']> = Extract<JournalRecord, { type: Type }>;
@@ -198,6 +198,7 @@ export class Conversation {
     const turn = this.#modelTurn(turnId);
     if (turn === undefined) return;
     turn.status = status;
+    judge(turn);
     if (error !== undefined) turn.error = error;
     if (atMs !== undefined) turn.times.endedAtMs = atMs;
     this.#accumulators.delete(turnId);
@@ -236,12 +237,19 @@ export class Conversation {
     const turn = this.#modelTurn(turnId);
     if (turn?.answer.candidates.some((candidate) => candidate.index === index) !== true) return;
     turn.candidateIndex = index;
+    judge(turn);
   }
 
   #modelTurn(id: string): ModelTurn | undefined {
     const turn = this.#tree.get(id);
     return turn?.role === 'model' ? turn : undefined;
   }
+}
+
+/** Of several candidates, one may have been taken by a filter and the others not. */
+function judge(turn: ModelTurn): void {
+  const isWhole = turn.status === 'done' || turn.status === 'blocked';
+  if (isWhole && turn.answer.candidates.length > 1) turn.status = statusOfWhole(turn);
 }
 
 const askedFields = ['settings', 'leftOut', 'withoutCache', 'predictedTokens'] as const;

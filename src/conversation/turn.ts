@@ -1,4 +1,4 @@
-import type { Answer, AnswerCandidate } from '../protocol/answer';
+import { blockOf, type Answer, type AnswerCandidate } from '../protocol/answer';
 import type { FunctionCall } from '../protocol/content';
 import { isFilled } from '../protocol/rules/values';
 import type { ErrorInfo } from '../protocol/serviceError';
@@ -170,6 +170,25 @@ export type AnswerStatus =
   | 'cut'
   | 'blocked'
   | 'failed';
+
+/** Finish reasons that mean a filter took the answer away. */
+const filterReasons = new Set<string | undefined>([
+  'SAFETY',
+  'RECITATION',
+  'BLOCKLIST',
+  'PROHIBITED_CONTENT',
+  'SPII',
+  'IMAGE_SAFETY',
+  'IMAGE_PROHIBITED_CONTENT',
+  'IMAGE_RECITATION',
+]);
+
+/** The state of an answer that the service ended: that of the candidate that the chat goes on with. */
+export function statusOfWhole(turn: ModelTurn): 'done' | 'blocked' {
+  const isBlocked =
+    blockOf(turn.answer) !== undefined || filterReasons.has(chosenCandidate(turn)?.finishReason);
+  return isBlocked ? 'blocked' : 'done';
+}
 
 /** Whether nothing of a turn can change any more but which candidate is chosen. */
 export function hasEnded(turn: Turn): boolean {

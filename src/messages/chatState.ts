@@ -285,6 +285,12 @@ export function isAnswering({ status }: Pick<AnswerStateView, 'status'>): boolea
   return status === 'waiting' || status === 'streaming';
 }
 
+/** An answer as the chat goes on with it: of several, the one that is chosen. */
+export function chosenAnswer(turn: ModelTurnView): ModelTurnView {
+  const chosen = turn.candidates?.find(({ isChosen }) => isChosen);
+  return chosen ? { ...turn, text: chosen.text, pieces: chosen.pieces ?? [] } : turn;
+}
+
 /** What is to be said of an answer that was asked for as JSON. */
 export interface StructuredView {
   /**

@@ -2,8 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { RetryNotice } from '../../client/clientOptions';
 import { createRequest, type MediaPart } from '../../conversation/request';
 import type { FinalStatus, JournalRecord } from '../../conversation/record';
-import { isUnderWay, type AnswerError, type ModelTurn, type Turn } from '../../conversation/turn';
-import { blockOf, isComplete } from '../../protocol/answer';
+import {
+  isUnderWay,
+  statusOfWhole,
+  type AnswerError,
+  type ModelTurn,
+  type Turn,
+} from '../../conversation/turn';
+import { isComplete } from '../../protocol/answer';
 import type { GenerateContentResponse } from '../../protocol/response';
 import { isServiceError } from '../../protocol/serviceError';
 import { MediaError } from '../../conversation/media/mediaError';
@@ -12,18 +18,6 @@ import type { Connection } from '../../services/connection/connections';
 import { untilAborted } from '../../base/abort';
 import type { PlannedRequest } from '../../caching/records/planRequest';
 import type { OpenConversation } from '../../storage/openConversation';
-
-/** Finish reasons that mean a filter took the answer away. */
-const filterReasons = new Set<string | undefined>([
-  'SAFETY',
-  'RECITATION',
-  'BLOCKLIST',
-  'PROHIBITED_CONTENT',
-  'SPII',
-  'IMAGE_SAFETY',
-  'IMAGE_PROHIBITED_CONTENT',
-  'IMAGE_RECITATION',
-]);
 
 /**
  * Aborts a run because the window goes away: its answer gets no end, so that the next window finds it
@@ -186,10 +180,8 @@ function askedRecord(
   };
 }
 
-function finalStatus({ answer }: ModelTurn): FinalStatus {
-  if (blockOf(answer) !== undefined) return 'blocked';
-  if (!isComplete(answer)) return 'cut';
-  return filterReasons.has(answer.candidates[0]?.finishReason) ? 'blocked' : 'done';
+function finalStatus(turn: ModelTurn): FinalStatus {
+  return isComplete(turn.answer) ? statusOfWhole(turn) : 'cut';
 }
 
 function toAnswerError(error: unknown): AnswerError {

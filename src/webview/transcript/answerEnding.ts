@@ -1,12 +1,10 @@
 import type { ModelTurnView } from '../../messages/chatState';
 import type { ChatStrings } from '../../messages/chatStrings';
-import { isAnswering } from '../../messages/chatState';
+import { chosenAnswer, isAnswering } from '../../messages/chatState';
 
 /** How an answer ended, in a sentence; undefined while it is on its way and when it simply ended. */
-export function endingSentence(
-  { status, text, pieces = [] }: ModelTurnView,
-  strings: ChatStrings,
-): string | undefined {
+export function endingSentence(turn: ModelTurnView, strings: ChatStrings): string | undefined {
+  const { status, text, pieces = [] } = chosenAnswer(turn);
   switch (status) {
     case 'waiting':
     case 'streaming':

@@ -16,7 +16,7 @@ import { spokenEnding } from './answerEnding';
 import { turnStatusTemplate } from './turnStatus';
 import { sayChangedFiles } from './changedFilesLine';
 import { turnElement } from './turnElement';
-import { isAnswering } from '../../messages/chatState';
+import { chosenAnswer, isAnswering } from '../../messages/chatState';
 
 /** What the model answered, while it arrives and after it has ended. */
 export class ModelTurnElement {
@@ -124,10 +124,7 @@ export class ModelTurnElement {
 
   /** Instead of the answer's text; of several answers, of the one that is chosen. */
   #showStructured(): void {
-    const chosen = this.#turn.candidates?.find(({ isChosen }) => isChosen);
-    const isShown = this.#structured.show(
-      chosen ? { ...this.#turn, text: chosen.text } : this.#turn,
-    );
+    const isShown = this.#structured.show(chosenAnswer(this.#turn));
     if (this.#candidates) {
       this.#candidates.showStructured(isShown ? this.#structured.element : undefined);
     } else this.#answer.element.hidden = isShown;

@@ -9,7 +9,7 @@ import { toolButton } from '../toolButton';
 import { endingSentence } from './answerEnding';
 import { changedFilesLine } from './changedFilesLine';
 import { actionButton, copyButton, turnActions } from './turnActions';
-import { isAnswering } from '../../messages/chatState';
+import { chosenAnswer, isAnswering } from '../../messages/chatState';
 
 /**
  * What is under an answer: that it is on its way or when it is asked for again, how it ended, what can be done, its footer.
@@ -44,7 +44,7 @@ export function turnStatusTemplate(
   ${turnActions(
     turn,
     context,
-    turn.text === '' ? nothing : copyButton(turn, context),
+    chosenAnswer(turn).text === '' ? nothing : copyButton(turn, context),
     regenerateButton(turn, context),
     tokensButton(turn, context, toggleTokens),
   )}`;

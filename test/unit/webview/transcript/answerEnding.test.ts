@@ -29,6 +29,18 @@ describe('how an answer ended, in speech', () => {
     assert.equal(said(coming, { ...done, notice, canContinue: true }), 'Stopped at a limit.');
   });
 
+  it('is that of the answer that the chat goes on with, where there are several', () => {
+    const chosen = { index: 1, text: 'Fine.', isChosen: true } as const;
+    const done: ModelTurnView = { ...coming, text: '', status: 'done' };
+    const candidates = [{ index: 0, text: '' }, chosen];
+    assert.equal(said(coming, { ...done, candidates }), 'Answer complete.');
+    const empty = [
+      { index: 0, text: 'Fine.' },
+      { ...chosen, text: '' },
+    ];
+    assert.equal(said(coming, { ...done, text: 'Fine.', candidates: empty }), 'Empty answer.');
+  });
+
   it('is not said of what goes on with its calls, but where a limit of the chat keeps it from that', () => {
     assert.equal(said(coming, calling), undefined);
     const notice = { ...limit, actions: [] };
