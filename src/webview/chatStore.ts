@@ -6,6 +6,7 @@ import type {
   AttachmentView,
   ChatState,
   ConnectionView,
+  ModelTurnView,
   SendCostView,
   TurnView,
   UserTurnView,
@@ -198,7 +199,10 @@ export class ChatStore {
 function withPiece(turn: TurnView, piece: AnswerPieceView): TurnView {
   if (turn.role === 'user') return turn;
   const status = turn.status === 'waiting' ? 'streaming' : turn.status;
-  return { ...turn, status, pieces: [...(turn.pieces ?? []), piece] };
+  const pieces = [...(turn.pieces ?? []), piece];
+  if (!turn.candidates) return { ...turn, status, pieces };
+  const candidates = withCandidate(turn.candidates, 0, (first) => ({ ...first, pieces }));
+  return { ...turn, status, pieces, candidates };
 }
 
 type TurnPatch = Extract<
@@ -251,21 +255,27 @@ function withText(turn: TurnView, added: string, index = 0): TurnView {
   const status = turn.status === 'waiting' ? 'streaming' : turn.status;
   const text = index === 0 ? turn.text + added : turn.text;
   if (index === 0 && !turn.candidates) return { ...turn, text, status };
-  const candidates = turn.candidates ?? [{ index: 0, text: turn.text, isChosen: true }];
-  return { ...turn, text, status, candidates: withCandidateText(candidates, index, added) };
+  const candidates = withCandidate(turn.candidates ?? [firstCandidate(turn)], index, (before) => ({
+    ...before,
+    text: before.text + added,
+  }));
+  return { ...turn, text, status, candidates };
 }
 
-function withCandidateText(
+/** What a turn holds is that of its first candidate, which may be the only one so far. */
+function firstCandidate({ text, pieces }: ModelTurnView): CandidateView {
+  return { index: 0, text, ...(pieces && { pieces }), isChosen: true };
+}
+
+function withCandidate(
   candidates: readonly CandidateView[],
   index: number,
-  added: string,
+  change: (candidate: CandidateView) => CandidateView,
 ): CandidateView[] {
-  if (!candidates.some((candidate) => candidate.index === index)) {
-    return [...candidates, { index, text: added }].sort((one, other) => one.index - other.index);
-  }
-  return candidates.map((candidate) =>
-    candidate.index === index ? { ...candidate, text: candidate.text + added } : candidate,
-  );
+  const before = candidates.find((candidate) => candidate.index === index);
+  const others = candidates.filter((candidate) => candidate !== before);
+  const changed = change(before ?? { index, text: '' });
+  return [...others, changed].sort((one, other) => one.index - other.index);
 }
 
 function promptsOf(turns: readonly TurnView[]): string[] {

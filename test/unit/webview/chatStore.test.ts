@@ -107,6 +107,24 @@ describe('ChatStore', () => {
     );
   });
 
+  it('keeps the pieces of the first candidate once there is a second, and adds those that come later', () => {
+    const turnId = 'a';
+    const piece = { offset: 3, kind: 'code', title: 'Call', language: 'json', code: '{}' } as const;
+    watched.patch(
+      5,
+      { kind: 'textAppended', turnId, text: 'One' },
+      { kind: 'pieceAppended', turnId, piece },
+      { kind: 'textAppended', turnId, text: 'Two', candidate: 1 },
+      { kind: 'pieceAppended', turnId, piece: { ...piece, title: 'Result' } },
+    );
+    const turn = watched.store.turn('a');
+    assert.ok(turn?.role === 'model');
+    assert.deepEqual(
+      turn.candidates?.map(({ pieces }) => pieces?.map(({ title }) => title)),
+      [['Call', 'Result'], undefined],
+    );
+  });
+
   it('adds turns, and puts others instead of those after one, or of all', () => {
     const second: TurnView = { ...question, id: 'q2' };
     const other: TurnView = { ...answer, id: 'a2', version: { number: 2, count: 2 } };
