@@ -1,3 +1,4 @@
+import type { AnswerPieceView } from '../messages/answerView';
 import type { TurnView } from '../messages/chatState';
 import type { Conversation } from '../conversation/conversation';
 import type { Turn } from '../conversation/turn';
@@ -5,7 +6,7 @@ import type { Turn } from '../conversation/turn';
 /** This many turns go to the page at once, at most and at least. */
 const maxTurns = 40;
 const minTurns = 2;
-/** With more text than this, in UTF-16 units, it is fewer. */
+/** With more text and media than this, in UTF-16 units, it is fewer. */
 const maxText = 200_000;
 
 /** Turns that follow one another, and whether there are others before them. */
@@ -48,11 +49,27 @@ export class ShownTurns {
       const isFull = turns.length >= maxTurns || text >= maxText;
       if (isFull && turns.length >= least) break;
       const view = this.#view(turn, conversation);
-      text += view.text.length;
+      text += lengthOf(view);
       turns.push(view);
     }
     // Of a chat that is not read to its start there are always others.
     const hasEarlier = turns.length < path.length || !conversation.isWhole;
     return { turns: turns.reverse(), hasEarlier };
   }
+}
+
+function lengthOf(view: TurnView): number {
+  if (view.role === 'user') return view.text.length;
+  return [view, ...(view.candidates ?? [])].reduce(
+    (sum, { text, pieces = [] }) => sum + text.length + piecesLength(pieces),
+    0,
+  );
+}
+
+/** Pictures and sound are sent to the page as they are. */
+function piecesLength(pieces: readonly AnswerPieceView[]): number {
+  return pieces.reduce(
+    (sum, piece) => sum + (piece.kind === 'media' ? (piece.data?.length ?? 0) : piece.code.length),
+    0,
+  );
 }

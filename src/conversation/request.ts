@@ -1,4 +1,4 @@
-import type { Content, Part } from '../protocol/content';
+import type { Content, InlineData, Part } from '../protocol/content';
 import type { GenerateContentRequest } from '../protocol/generation';
 import type { ChatSettings } from './chatSettings';
 import { answerParts, sentTurns } from './sentTurns';
@@ -12,13 +12,14 @@ import {
   type UserTurn,
 } from './turn';
 
-/** The part that carries the bytes of an attachment, or refers to them. */
-export type MediaPart = (attachment: MediaAttachment) => Part;
+/** The part that carries the bytes of an attachment, or of what a model made, or refers to them. */
+export type MediaPart = (media: MediaAttachment | InlineData) => Part;
 
-/** Refers to media by its digest: for counting and showing a request. No service knows such a file. */
-const mediaByDigest: MediaPart = ({ mimeType, sha256 }) => ({
-  fileData: { mimeType, fileUri: `sha256:${sha256}` },
-});
+/** Refers to attachments by their digest: for counting and showing a request. No service knows such a file. */
+const mediaByDigest: MediaPart = (media) =>
+  'sha256' in media
+    ? { fileData: { mimeType: media.mimeType, fileUri: `sha256:${media.sha256}` } }
+    : { inlineData: media };
 
 const nothing: LeftOut = { turns: 0, attachments: [] };
 
@@ -61,7 +62,16 @@ export function partsOf(
   mediaPart: MediaPart = mediaByDigest,
   held?: readonly string[],
 ): Part[] {
-  return turn.role === 'user' ? userParts(turn, sent, mediaPart, held) : answerParts(turn);
+  if (turn.role === 'user') return userParts(turn, sent, mediaPart, held);
+  return answerParts(turn).map((part) => madePart(part, mediaPart));
+}
+
+/** A signature stays with what it came with. */
+function madePart(part: Part, mediaPart: MediaPart): Part {
+  const { inlineData, ...others } = part;
+  if (inlineData === undefined) return part;
+  const sent = mediaPart(inlineData);
+  return sent.inlineData === inlineData ? part : { ...others, ...sent };
 }
 
 function userParts(

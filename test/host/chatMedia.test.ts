@@ -32,8 +32,8 @@ describe('media in a chat', () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  function open(): void {
-    window = openScriptedWindow(folder, script);
+  function open(answers: object = script): void {
+    window = openScriptedWindow(folder, answers);
     patches = [];
     window.parts.add(window.controller.onDidPatch((more) => patches.push(...more)));
     window.controller.pageOpened();
@@ -118,6 +118,21 @@ describe('media in a chat', () => {
     assert.equal(activities[0], 'Uploading shot.png: 0%');
     assert.ok(activities.includes('Uploading shot.png: 100%'));
     assert.equal(activities.at(-1), undefined);
+  });
+
+  it('is uploaded and referred to where a model made it and there is no room for it in a request', async () => {
+    await close();
+    const inlineData = { mimeType: 'image/png', data: largePng.toString('base64') };
+    open({ answers: [{ steps: [{ parts: [{ inlineData, thoughtSignature: 'c2ln' }] }] }] });
+    await answered(() => window.controller.send('Draw.'));
+    const answer = await answered(() => window.controller.send('Larger.'));
+    assert.equal(answer.status, 'done', answer.notice?.message);
+    const request = JSON.parse(window.asked.at(-1) ?? '') as GenerateContentRequest;
+    const [drawn = {}] = request.contents[1]?.parts ?? [];
+    assert.deepEqual(
+      [drawn.fileData?.mimeType, drawn.inlineData, drawn.thoughtSignature],
+      ['image/png', undefined, 'c2ln'],
+    );
   });
 
   it('is named where its bytes are gone, and nothing is sent without it', async () => {

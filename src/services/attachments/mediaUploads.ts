@@ -17,6 +17,9 @@ const maxDisplayName = 512;
 /** What goes on while a file is made ready; shares are from 0 to 1. */
 export type UploadState = { state: 'sending'; share: number } | { state: 'processing' };
 
+/** What is uploaded: its name for display, its type and the digest of its bytes. */
+export type UploadedMedia = Pick<MediaAttachment, 'label' | 'mimeType' | 'sha256'>;
+
 /** For whom a file is made ready: where, until when, and who is notified. */
 export interface UploadRun {
   connection: Connection;
@@ -24,7 +27,7 @@ export interface UploadRun {
   onState: (state: UploadState) => void;
 }
 
-/** Has the bytes of attachments at a service as files, each sent once while its file lives. */
+/** Has bytes of attachments and answers at a service as files, each sent once while its file lives. */
 export class MediaUploads {
   readonly #uploaded: UploadFile;
   readonly #clock: Clock;
@@ -40,7 +43,7 @@ export class MediaUploads {
    *
    * @throws ServiceError as the client's; `cancelled` when the signal aborts
    */
-  async uriOf(attachment: MediaAttachment, bytes: Blob, run: UploadRun): Promise<string> {
+  async uriOf(attachment: UploadedMedia, bytes: Blob, run: UploadRun): Promise<string> {
     const known = await this.known(attachment, run);
     if (known !== undefined) return known;
     const { name } = await this.#send(attachment, bytes, run);
@@ -48,7 +51,7 @@ export class MediaUploads {
   }
 
   /** The same, of bytes that are not at hand; undefined if the service does not have them. */
-  async known(attachment: MediaAttachment, run: UploadRun): Promise<string | undefined> {
+  async known(attachment: UploadedMedia, run: UploadRun): Promise<string | undefined> {
     const { origin } = run.connection;
     const known = await this.#uploaded.get(origin, attachment.sha256);
     if (known === undefined || known.expiresAtMs < this.#clock.now() + leastLifeMs) {
@@ -70,7 +73,7 @@ export class MediaUploads {
   }
 
   async #send(
-    { sha256, mimeType, label }: MediaAttachment,
+    { sha256, mimeType, label }: UploadedMedia,
     bytes: Blob,
     { connection, signal, onState }: UploadRun,
   ): Promise<UploadedFile> {
@@ -90,7 +93,7 @@ export class MediaUploads {
 
   async #whenActive(
     name: string,
-    { sha256 }: MediaAttachment,
+    { sha256 }: UploadedMedia,
     { connection, signal, onState }: UploadRun,
   ): Promise<string> {
     const onPoll = ({ state }: FileResource): void => {

@@ -1,22 +1,23 @@
+import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { MediaPart } from '../../conversation/request';
 import type { MediaAttachment, Turn } from '../../conversation/turn';
-import type { Part } from '../../protocol/content';
+import type { InlineData, Part } from '../../protocol/content';
 import { isServiceError, ServiceError } from '../../protocol/serviceError';
 import type { Connection } from '../connection/connections';
 import { formatNumber } from '../../platform/formatNumber';
 import { MediaError } from '../../conversation/media/mediaError';
 import type { MediaStore } from '../../storage/mediaStore';
 import type { UploadedFile } from '../../storage/uploadFile';
-import { mediaOf, splitMedia } from '../../conversation/media/splitMedia';
-import type { MediaUploads, UploadRun, UploadState } from './mediaUploads';
+import { splitMedia } from '../../conversation/media/splitMedia';
+import type { MediaUploads, UploadedMedia, UploadRun, UploadState } from './mediaUploads';
 
 /** Reports progress while media is prepared, in words for the user; undefined when that is over. */
 export type ReportActivity = (activity: string | undefined) => void;
 
 /**
  * Makes the media of a path ready to be sent: the small of it within the request, the rest as files of
- * the service.
+ * the service. What a model made has no name but its type.
  */
 export class RequestMedia {
   readonly #store: MediaStore;
@@ -38,15 +39,15 @@ export class RequestMedia {
     signal: AbortSignal,
     notify: ReportActivity,
   ): Promise<MediaPart> {
-    const { inline, uploaded } = splitMedia(mediaOf(path));
-    const parts = new Map<string, Part>();
+    const { inline, uploaded, ofAnswers } = splitMedia(path);
+    const parts = new Map<string | InlineData, Part>();
     let hasReported = false as boolean;
-    const runOf = (attachment: MediaAttachment): UploadRun => ({
+    const runOf = (media: UploadedMedia): UploadRun => ({
       connection,
       signal,
       onState: (state) => {
         hasReported = true;
-        notify(activityText(attachment, state));
+        notify(activityText(media, state));
       },
     });
     for (const attachment of inline) {
@@ -56,10 +57,17 @@ export class RequestMedia {
       signal.throwIfAborted();
       parts.set(attachment.sha256, await this.#filePart(attachment, runOf(attachment)));
     }
+    for (const made of ofAnswers) {
+      signal.throwIfAborted();
+      const bytes = Buffer.from(made.data, 'base64');
+      const media = { label: made.mimeType, mimeType: made.mimeType, sha256: digestOf(bytes) };
+      parts.set(made, await this.#filePart(media, runOf(media), new Blob([bytes])));
+    }
     if (hasReported) notify(undefined);
-    return ({ label, sha256 }) => {
-      const part = parts.get(sha256);
-      if (part === undefined) throw new Error(`${label} couldn’t be prepared`);
+    return (media) => {
+      if (!('sha256' in media)) return parts.get(media) ?? { inlineData: media };
+      const part = parts.get(media.sha256);
+      if (part === undefined) throw new Error(`${media.label} couldn’t be prepared`);
       return part;
     };
   }
@@ -81,15 +89,15 @@ export class RequestMedia {
     return { inlineData: { mimeType, data: bytes.toString('base64') } };
   }
 
-  async #filePart(attachment: MediaAttachment, run: UploadRun): Promise<Part> {
-    const { label, mimeType, sha256 } = attachment;
-    const bytes = await this.#store.open(sha256);
+  async #filePart(media: UploadedMedia, run: UploadRun, made?: Blob): Promise<Part> {
+    const { label, mimeType, sha256 } = media;
+    const bytes = made ?? (await this.#store.open(sha256));
     try {
       // What was never on this machine is sent by reference, as long as the service has it.
       const fileUri =
         bytes === undefined
-          ? await this.#uploads.known(attachment, run)
-          : await this.#uploads.uriOf(attachment, bytes, run);
+          ? await this.#uploads.known(media, run)
+          : await this.#uploads.uriOf(media, bytes, run);
       if (fileUri === undefined) throw missing(label);
       return { fileData: { mimeType, fileUri } };
     } catch (error) {
@@ -99,13 +107,17 @@ export class RequestMedia {
   }
 }
 
+function digestOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
 function missing(label: string): MediaError {
   const rule = vscode.l10n.t('Its content is no longer on this machine. Attach it again.');
   const violations = [{ field: '', rule }];
   return new MediaError(label, new ServiceError(rule, { kind: 'invalid', violations }));
 }
 
-function activityText({ label }: MediaAttachment, state: UploadState): string {
+function activityText({ label }: UploadedMedia, state: UploadState): string {
   if (state.state === 'processing') return vscode.l10n.t('The service is processing {0}', label);
   const percent = formatNumber(Math.floor(state.share * 100));
   return vscode.l10n.t('Uploading {0}: {1}%', label, percent);

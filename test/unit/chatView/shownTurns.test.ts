@@ -10,14 +10,14 @@ function view(turn: Turn): TurnView {
 }
 
 /** A chat of prompts, `0` and so on, each the parent of the next. */
-function chatOf(prompts: readonly string[]): ShownTurns {
+function chatOf(prompts: readonly string[], viewOf = view): ShownTurns {
   const conversation = new Conversation('chat');
   for (const [index, prompt] of prompts.entries()) {
     const parent = index === 0 ? {} : { parentId: String(index - 1) };
     const id = String(index);
     conversation.apply({ type: 'userTurn', id, ...parent, prompt, attachments: [], atMs: 0 });
   }
-  return new ShownTurns(() => conversation, view);
+  return new ShownTurns(() => conversation, viewOf);
 }
 
 function ends(slice: TurnSlice | undefined): (string | boolean | undefined)[] {
@@ -42,6 +42,18 @@ describe('ShownTurns', () => {
   it('begins with fewer where they are long, but with two at least', () => {
     assert.deepEqual(ends(chatOf(long).last()), ['8', '9', true]);
     assert.deepEqual(ends(chatOf(['a', 'b', 'x'.repeat(300_000)]).last()), ['1', '2', true]);
+  });
+
+  it('counts pictures and sound as they are sent to the page, those of candidates too', () => {
+    const place = { offset: 0, candidate: 0, part: 0 };
+    const drawn = { ...place, kind: 'media', mimeType: 'image/png', title: '' } as const;
+    const pieces = [{ ...drawn, data: 'A'.repeat(150_000) }];
+    const answer = { role: 'model', text: '', status: 'done' } as const;
+    const one = chatOf(short, ({ id }) => ({ ...answer, id, pieces }));
+    assert.deepEqual(ends(one.last()), ['98', '99', true]);
+    const candidates = [{ index: 1, text: '', pieces }];
+    const several = chatOf(short, ({ id }) => ({ ...answer, id, candidates }));
+    assert.deepEqual(ends(several.last()), ['98', '99', true]);
   });
 
   it('goes back from a turn until there are no more', () => {

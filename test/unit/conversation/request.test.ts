@@ -77,6 +77,22 @@ describe('the request of a conversation', () => {
     });
   });
 
+  it('sends what a model made back as it came, or as the part that it is handed', () => {
+    const conversation = new Conversation('c');
+    ask(conversation, 'u1', 'Draw.');
+    const inlineData = { mimeType: 'image/png', data: 'AAAA' };
+    const signed = { inlineData, thoughtSignature: 'c2ln' };
+    answer(conversation, 'm1', 'u1', [{ text: 'Here.' }, signed]);
+    ask(conversation, 'u2', 'Larger.', 'm1');
+    const path = conversation.path();
+    assert.deepEqual(createRequest(path).contents[1]?.parts, [{ text: 'Here.' }, signed]);
+    const fileData = { mimeType: 'image/png', fileUri: 'files/a' };
+    assert.deepEqual(createRequest(path, {}, () => ({ fileData })).contents[1]?.parts, [
+      { text: 'Here.' },
+      { fileData, thoughtSignature: 'c2ln' },
+    ]);
+  });
+
   it('leaves a prompt without an answer out, with what was attached to it', () => {
     const file = {
       id: 'f',

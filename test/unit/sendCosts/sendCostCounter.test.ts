@@ -284,9 +284,10 @@ describe('what sending a message would cost', () => {
     );
     assert.equal(cost.attachments, 258 + 516 + 580);
     assert.equal(await counter.countAsked({ path: [draftTurn(draft)] }, signal), cost.total);
-    const request = createRequest([draftTurn(draft)], {}, ({ mimeType, sizeBytes, sha256 }) => {
-      const data = sha256 === pdf.sha256 ? bytes : Buffer.alloc(sizeBytes);
-      return { inlineData: { mimeType, data: data.toString('base64') } };
+    const request = createRequest([draftTurn(draft)], {}, (each) => {
+      if (!('sha256' in each)) return { inlineData: each };
+      const data = each.sha256 === pdf.sha256 ? bytes : Buffer.alloc(each.sizeBytes);
+      return { inlineData: { mimeType: each.mimeType, data: data.toString('base64') } };
     });
     assert.equal(countPrompt(request, { count: tokensOf }).total, cost.total);
   });
