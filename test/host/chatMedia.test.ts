@@ -135,6 +135,20 @@ describe('media in a chat', () => {
     );
   });
 
+  it('is one sound that can be played where a model spoke, once the answer has ended', async () => {
+    await close();
+    const data = Buffer.alloc(480).toString('base64');
+    const inlineData = { mimeType: 'audio/L16;codec=pcm;rate=24000', data };
+    const steps = Array.from({ length: 3 }, () => ({ parts: [{ inlineData }] }));
+    open({ answers: [{ steps }] });
+    const { pieces } = await answered(() => window.controller.send('Say it.'));
+    assert.deepEqual(
+      pieces?.map((piece) => [piece.kind, piece.title]),
+      [['media', 'audio/wav, 1 KB']],
+    );
+    assert.ok(!patches.some(({ kind }) => kind === 'pieceAppended'));
+  });
+
   it('is named where its bytes are gone, and nothing is sent without it', async () => {
     await sendImage();
     const sent = window.asked.length;

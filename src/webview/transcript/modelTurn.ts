@@ -1,6 +1,5 @@
 import { html, nothing, render } from 'lit/html.js';
 import type { TemplateResult } from 'lit/html.js';
-import type { AnswerPieceView } from '../../messages/answerView';
 import type { ModelTurnView } from '../../messages/chatState';
 import type { ChatStrings } from '../../messages/chatStrings';
 import { CandidatesView } from '../answer/candidatesView';
@@ -13,6 +12,7 @@ import type { PageContext } from '../pageContext';
 import { AnswerSpeech } from '../speech/answerSpeech';
 import { StructuredAnswer } from '../structured/structuredAnswer';
 import { spokenEnding } from './answerEnding';
+import { newsOf } from './answerNews';
 import { turnStatusTemplate } from './turnStatus';
 import { sayChangedFiles } from './changedFilesLine';
 import { turnElement } from './turnElement';
@@ -138,21 +138,6 @@ export class ModelTurnElement {
   }
 
   readonly #speakRest = (): void => this.#speech.finish(this.#blocks);
-}
-
-/** What an answer grew by; undefined if what comes first is not known, or something is gone. */
-function newsOf(
-  before: ModelTurnView,
-  { text, pieces = [] }: ModelTurnView,
-): { text: string; pieces: readonly AnswerPieceView[] } | undefined {
-  const news = {
-    text: text.slice(before.text.length),
-    pieces: pieces.slice(before.pieces?.length ?? 0),
-  };
-  if (!text.startsWith(before.text) || (news.text !== '' && news.pieces.length > 0)) {
-    return undefined;
-  }
-  return news;
 }
 
 function holdsTheSame(before: ModelTurnView, now: ModelTurnView): boolean {

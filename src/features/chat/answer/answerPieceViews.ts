@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { AnswerPieceView, MediaPieceView } from '../../../messages/answerView';
 import { chosenCandidate, type ModelTurn } from '../../../conversation/turn';
+import { continuesSamples, isSamples, mediaFrom } from '../../../chatView/answerMedia';
 import { visibleText } from '../../../protocol/answer';
 import type { InlineData, Part } from '../../../protocol/content';
 import { formatNumber } from '../../../platform/formatNumber';
@@ -9,24 +10,31 @@ import { isUnderWay } from '../../../conversation/turn';
 const l10n = vscode.l10n;
 
 /** Types that the page shows or plays; an SVG can hold scripts and links, so it is only saved. */
-const shownTypes = /^(?:image\/(?:png|jpeg|gif|webp|avif|bmp)|audio\/[\w.+-]+)$/;
+const shownTypes =
+  /^(?:image\/(?:png|jpeg|gif|webp|avif|bmp)|audio\/(?:x-)?(?:mpeg|mp3|mp4|m4a|aac|ogg|wav|wave|webm|flac))$/;
 
-/** What an answer holds beside text and thoughts, each with its place in the text. */
-export function answerPieceViews({ answer }: ModelTurn, index = 0): AnswerPieceView[] {
-  const parts = answer.candidates.find((each) => each.index === index)?.content.parts ?? [];
+/**
+ * What an answer holds beside text and thoughts, each with its place in the text. Samples of a sound come with the end of
+ * the answer: until then, each part would make it another one.
+ */
+export function answerPieceViews(turn: ModelTurn, index = 0): AnswerPieceView[] {
+  const { candidates } = turn.answer;
+  const parts = candidates.find((each) => each.index === index)?.content.parts ?? [];
+  const isComing = isUnderWay(turn);
   const pieces: AnswerPieceView[] = [];
   let offset = 0;
   for (const [at, part] of parts.entries()) {
-    const piece = pieceOf(part, { candidate: index, part: at });
+    const isShown = isSamples(part) ? !isComing && !continuesSamples(parts, at) : true;
+    const piece = isShown ? pieceOf(parts, { candidate: index, part: at }) : undefined;
     if (piece) pieces.push({ offset, ...piece });
     offset += visibleText(part).length;
   }
   return pieces;
 }
 
-/** Whether a part is shown as a piece of its own. */
+/** Whether a part is shown as a piece of its own while its answer is coming. */
 export function isPieceOfAnswer(part: Part): boolean {
-  return pieceOf(part, { candidate: 0, part: 0 }) !== undefined;
+  return !isSamples(part) && pieceOf([part], { candidate: 0, part: 0 }) !== undefined;
 }
 
 /** What the model thought, as far as it says so. */
@@ -47,9 +55,10 @@ type Piece = AnswerPieceView extends infer View
     : never
   : never;
 
-function pieceOf(part: Part, at: PartPlace): Piece | undefined {
-  const { inlineData, fileData, functionCall, executableCode, codeExecutionResult } = part;
-  if (inlineData) return mediaPiece(inlineData, at);
+function pieceOf(parts: readonly Part[], at: PartPlace): Piece | undefined {
+  const media = mediaFrom(parts, at.part);
+  if (media) return mediaPiece(media, at);
+  const { fileData, functionCall, executableCode, codeExecutionResult } = parts[at.part] ?? {};
   if (functionCall) {
     const { name, args = {} } = functionCall;
     const title = l10n.t('Function Call: {0}', name);
