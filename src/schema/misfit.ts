@@ -107,9 +107,10 @@ function isOption(value: unknown, { options, isNullable }: SchemaNode): boolean 
 
 function variantMisfit(
   value: unknown,
-  { variants, isExclusive }: SchemaNode,
+  { variants, isExclusive, isNullable }: SchemaNode,
   path: string,
 ): Misfit | undefined {
+  if (value === null && isNullable === true) return undefined;
   const count = variants.filter((variant) => fits(value, variant)).length;
   if (variants.length === 0 || (isExclusive ? count === 1 : count > 0)) return undefined;
   return { path, keyword: isExclusive ? 'oneOf' : 'anyOf' };

@@ -49,7 +49,7 @@ export interface SchemaNode {
   pattern?: Pattern;
   /** The only values there are. */
   options?: readonly unknown[];
-  /** Null is a value beside the options, which can't name it where they are texts. */
+  /** Null is a value beside the options, which can't name it where they are texts, and the variants. */
   isNullable?: true;
   items?: SchemaNode;
   /** Of the first entries, each its own. */

@@ -46,4 +46,11 @@ describe('a value that its schema allows', () => {
     assert.equal(misfit(colour, null, 'interface'), 'type');
     assert.equal(misfit({ type: ['string', 'null'], enum: ['red'] }, null), 'enum');
   });
+
+  it('is null beside alternatives where the schema is nullable', () => {
+    const either = { anyOf: [{ type: 'STRING' }, { type: 'INTEGER' }] };
+    assert.equal(misfit({ ...either, nullable: true }, null, 'interface'), undefined);
+    assert.equal(misfit({ ...either, nullable: true }, true, 'interface'), 'anyOf');
+    assert.equal(misfit(either, null, 'interface'), 'anyOf');
+  });
 });

@@ -80,11 +80,13 @@ class GrammarRules {
   }
 
   #alternatives(node: SchemaNode): string {
+    const orNull = node.isNullable === true ? ['null'] : [];
     if (node.options !== undefined) {
-      return node.options.map((option) => literal(JSON.stringify(option))).join(' | ');
+      const values = node.options.filter((option) => option !== null || orNull.length === 0);
+      return [...values.map((option) => literal(JSON.stringify(option))), ...orNull].join(' | ');
     }
     if (node.variants.length > 0) {
-      return node.variants.map((variant) => this.nodeRule(variant)).join(' | ');
+      return [...node.variants.map((variant) => this.nodeRule(variant)), ...orNull].join(' | ');
     }
     if (node.types.length === 0) return 'value';
     return node.types.map((type) => this.#typed(type, node)).join(' | ');

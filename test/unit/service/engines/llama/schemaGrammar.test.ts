@@ -28,6 +28,18 @@ describe('schemaGrammar', () => {
     assert.equal(rule, String.raw`r0 ::= "\"a\\\"b\\n\"" | "\"c\\\\\""`);
   });
 
+  it('lets null stand beside an enum and alternatives where the schema is nullable', () => {
+    const mood = { type: 'string', enum: ['good', 'bad'] };
+    const values = String.raw`"\"good\"" | "\"bad\""`;
+    assert.equal(rulesOf({ ...mood, nullable: true })[1], `r0 ::= ${values} | null`);
+    assert.equal(rulesOf({ ...mood, nullable: false })[1], `r0 ::= ${values}`);
+    const withNull = { type: 'string', nullable: true, enum: ['good', null] };
+    assert.equal(rulesOf(withNull)[1], String.raw`r0 ::= "\"good\"" | null`);
+    const either = { anyOf: [{ type: 'string' }, { type: 'integer' }] };
+    assert.equal(rulesOf({ ...either, nullable: true }).at(-1), 'r2 ::= r0 | r1 | null');
+    assert.equal(rulesOf(either).at(-1), 'r2 ::= r0 | r1');
+  });
+
   it('holds lengths of texts and lists', () => {
     assert.equal(
       rulesOf({ type: 'string', maxLength: 3 })[1],
