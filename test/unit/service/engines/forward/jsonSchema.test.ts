@@ -14,6 +14,17 @@ describe('a schema as model servers take it', () => {
     });
   });
 
+  it('has the values of a number as numbers, as answers are checked', () => {
+    const values = { enum: ['1', '2'] };
+    const schema = { type: 'INTEGER', ...values };
+    assert.deepEqual(toJsonSchema(schema), { type: 'integer', enum: [1, 2] });
+    assert.deepEqual(toJsonSchema({ ...schema, nullable: true }), {
+      type: ['integer', 'null'],
+      enum: [1, 2, null],
+    });
+    assert.deepEqual(toJsonSchema({ type: 'STRING', ...values }), { type: 'string', ...values });
+  });
+
   it('has properties in the order that it names, and then the others', () => {
     const properties = {
       answer: { type: 'STRING' },
