@@ -68,7 +68,7 @@ const servicesBelow = {
 const loadedOnDemand = [
   'features/caches/actions/(cacheActions|chooseCaches)',
   'features/caches/create/createCacheCreation',
-  'features/chat/answer/codeUses',
+  'features/chat/answer/(codeUses|copyAsCurl)',
   'features/chat/history/historyCommands',
   'features/languageModel/participant/(followups|participant)',
   'features/localModels/localModelSetUp',

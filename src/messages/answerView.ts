@@ -5,6 +5,8 @@ export interface AnswerDetailsView {
   hasSeed?: true;
   /** It was asked for, so that there is a request to show. */
   hasRequest?: true;
+  /** A command can ask for it. */
+  hasCommand?: true;
 }
 
 /** Facts of one kind; `title` is their heading. */

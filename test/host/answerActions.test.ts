@@ -10,8 +10,10 @@ import type { Attachment } from '../../src/conversation/turn';
 import { AnswerActions } from '../../src/features/chat/answer/answerActions';
 import type { CodeUses } from '../../src/features/chat/answer/codeUses';
 import type { TurnChanges } from '../../src/features/chat/turnChanges';
+import { readCommandLine } from '../../src/service/node/commandLine';
 import { isReadOnly } from '../../src/platform/readOnly';
 import { openEditors } from '../../src/services/attachments/openEditors';
+import { setSetting } from './support/setSetting';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
 import { until as untilSo } from './support/until';
 import { silentLog } from '../fakes/silentLog';
@@ -180,6 +182,24 @@ describe('what is done with an answer', () => {
     assert.match(command, /models\/scripted:streamGenerateContent/);
     assert.match(command, /'[^']+\/dist\/service\.js' --port 8472 /);
     assert.match(command, /-H "x-goog-api-key: \$API_KEY"/);
+  });
+
+  it('is copied as a command that the service takes, whatever the local address is set to', async () => {
+    const { id } = await ask('Hello');
+    async function engineOf(localAddress: string | undefined): Promise<unknown> {
+      await setSetting('parley.local.address', localAddress);
+      await act(id, { kind: 'copyAsCurl' });
+      const command = await vscode.env.clipboard.readText();
+      const options = /service\.js' (.*) & SERVICE/u.exec(command)?.[1] ?? '';
+      return readCommandLine(options.replaceAll(/["']/gu, '').split(' ')).engine;
+    }
+    const address = 'http://127.0.0.1:11434';
+    try {
+      assert.deepEqual(await engineOf(undefined), { kind: 'forward' });
+      assert.deepEqual(await engineOf(` ${address}`), { kind: 'forward', address });
+    } finally {
+      await setSetting('parley.local.address', undefined);
+    }
   });
 
   it('asks again with the seed it had, whatever the chat is set to now', async () => {

@@ -182,6 +182,23 @@ describe('the sentence of an answer that was stopped for safety', () => {
     assert.deepEqual(Object.keys(details ?? {}), ['sections']);
   });
 
+  it('is copied as a command unless that would start the built-in service for a model file', async () => {
+    const view = (model: string): object => {
+      const turn = { ...blocked([{ category, probability: 'LOW' }], []), model };
+      const { sections: _, ...can } = answerDetailsView(turn) ?? {};
+      return can;
+    };
+    const file = 'models/gguf-tiny';
+    assert.deepEqual(view('models/ollama-tiny'), { hasRequest: true, hasCommand: true });
+    assert.deepEqual(view(file), { hasRequest: true });
+    try {
+      await setSetting('parley.service.address', 'http://127.0.0.1:8080');
+      assert.deepEqual(view(file), { hasRequest: true, hasCommand: true });
+    } finally {
+      await setSetting('parley.service.address', undefined);
+    }
+  });
+
   it('names in its details the models as their server does', () => {
     const name = 'models/local8080-org_002fcoder';
     const turn = { ...blocked([{ category, probability: 'LOW' }], []), model: name };

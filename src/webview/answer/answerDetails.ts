@@ -50,7 +50,7 @@ function detailRow({ label, value, href }: DetailRowView): TemplateResult {
 
 function detailButtons(
   turnId: string,
-  { hasSeed, hasRequest }: AnswerDetailsView,
+  { hasSeed, hasRequest, hasCommand }: AnswerDetailsView,
   { strings, post }: PageContext,
 ): TemplateResult {
   const button = (kind: PlainAnswerAction, label: string): TemplateResult =>
@@ -64,6 +64,6 @@ function detailButtons(
   return html`<div class="notice-actions">
     ${hasSeed ? button('runAgain', strings.runAgain) : nothing}
     ${hasRequest ? button('showRequest', strings.showRequest) : nothing}
-    ${hasRequest ? button('copyAsCurl', strings.copyAsCurl) : nothing}
+    ${hasCommand ? button('copyAsCurl', strings.copyAsCurl) : nothing}
   </div>`;
 }

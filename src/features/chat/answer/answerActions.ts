@@ -9,7 +9,6 @@ import type { TurnChanges } from '../turnChanges';
 import type { CodeUses } from './codeUses';
 import { AnswerPlaces } from './answerPlaces';
 import { ComparedCandidates } from './comparedCandidates';
-import { copyAsCurl } from './answerRequest';
 import { saveMedia } from './saveMedia';
 import type { ShellRuns } from './shellRuns';
 import { ShownRequests } from './shownRequests';
@@ -78,7 +77,7 @@ export class AnswerActions {
       case 'showRequest':
         return this.requests.show(turn, this.#conversation);
       case 'copyAsCurl':
-        return copyAsCurl(turn, this.#conversation);
+        return (await import('./copyAsCurl')).copyAsCurl(turn, this.#conversation);
       case 'saveMedia':
         return saveMedia(turn, act);
       case 'chooseCandidate':

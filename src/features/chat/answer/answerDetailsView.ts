@@ -1,4 +1,4 @@
-import { ownModelId } from '../../../service/builtInModels/servedName';
+import { modelFileId, ownModelId } from '../../../service/builtInModels/servedName';
 import * as vscode from 'vscode';
 import type {
   AnswerDetailsView,
@@ -9,9 +9,11 @@ import { chosenCandidate, type ModelTurn } from '../../../conversation/turn';
 import { answerText } from '../../../protocol/answer';
 import type { ModalityTokenCount } from '../../../protocol/response';
 import { formatNumber } from '../../../platform/formatNumber';
+import { isInBrowser } from '../../../platform/isInBrowser';
 import { formatSeconds } from '../../../platform/formatTime';
 import { priceOf } from '../../../caching/prices';
 import { readSetting } from '../../../platform/userSettings';
+import { embeddedAddress } from '../../../client/address';
 import { cacheLabel } from '../../../caching/cacheLabel';
 import { withoutCacheSentence } from '../../../services/modelRequest/withoutCacheSentence';
 import { citationRows, groundingRows } from '../../../chatView/citations';
@@ -29,7 +31,14 @@ export function answerDetailsView(turn: ModelTurn): AnswerDetailsView | undefine
     sections: detailSections(turn).filter(({ rows }) => rows.length > 0),
     ...(settings?.generationConfig?.seed !== undefined && { hasSeed: true }),
     ...(model !== undefined && { hasRequest: true }),
+    ...(model !== undefined && hasCommand(model) && { hasCommand: true }),
   };
+}
+
+/** The built-in service is started by the command: by a program, and without model files, whose engine it doesn't know. */
+function hasCommand(model: string): boolean {
+  if (readSetting('parley.service.address') !== embeddedAddress) return true;
+  return !isInBrowser && modelFileId(model) === undefined;
 }
 
 function detailSections(turn: ModelTurn): DetailSectionView[] {

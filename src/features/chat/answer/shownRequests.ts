@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import type { Conversation } from '../../../conversation/conversation';
+import { createRequest } from '../../../conversation/request';
 import type { ModelTurn, UserTurn } from '../../../conversation/turn';
 import type { Disposable } from '../../../base/disposables';
+import type { GenerateContentRequest } from '../../../protocol/generation';
 import { VirtualDocuments } from '../../../platform/virtualDocuments';
-import { requestOf } from './answerRequest';
 
 /** Shows the requests that asked for answers, and calls of tools, as documents that can't be changed and need no saving. */
 export class ShownRequests {
@@ -30,4 +31,9 @@ export class ShownRequests {
     const uri = this.#texts.hold(path, `${JSON.stringify(value, null, 2)}\n`);
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
   }
+}
+
+/** The request that asked for an answer, media by its digest. */
+export function requestOf(turn: ModelTurn, conversation: Conversation): GenerateContentRequest {
+  return createRequest(conversation.path(turn.parentId), turn.settings, undefined, turn.leftOut);
 }

@@ -1,13 +1,13 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { Conversation } from '../../../conversation/conversation';
-import { createRequest } from '../../../conversation/request';
 import type { ModelTurn } from '../../../conversation/turn';
 import type { GenerateContentRequest } from '../../../protocol/generation';
 import { readerModel } from '../../../service/builtInModels/readerModel';
 import { embeddedAddress } from '../../../client/address';
 import { readSetting } from '../../../platform/userSettings';
 import { aloneCommand, curlCommand, type ServiceStart } from '../../../client/curlCommand';
+import { requestOf } from './shownRequests';
 
 const l10n = vscode.l10n;
 
@@ -33,26 +33,21 @@ export async function copyAsCurl(turn: ModelTurn, conversation: Conversation): P
   vscode.window.setStatusBarMessage(message, messageMs);
 }
 
-/** The request that asked for an answer, media by its digest. */
-export function requestOf(turn: ModelTurn, conversation: Conversation): GenerateContentRequest {
-  return createRequest(conversation.path(turn.parentId), turn.settings, undefined, turn.leftOut);
-}
-
-/** The same with what its cached content holds: a service started for it has no cached contents. */
+/** The request with what its cached content holds: a service started for it has no cached contents. */
 function wholeRequestOf(turn: ModelTurn, conversation: Conversation): GenerateContentRequest {
-  const { cachedContent, ...settings } = turn.settings ?? {};
+  const { leftOut: _, ...asked } = turn;
+  const { cachedContent, ...settings } = asked.settings ?? {};
   if (cachedContent === undefined) return requestOf(turn, conversation);
   const { systemInstruction } = conversation.settings ?? {};
-  return createRequest(conversation.path(turn.parentId), {
-    ...settings,
-    ...(systemInstruction && { systemInstruction }),
-  });
+  const whole = { ...settings, ...(systemInstruction && { systemInstruction }) };
+  return requestOf({ ...asked, settings: whole }, conversation);
 }
 
 /** How the embedded service is started alone: VS Code's own program runs it, so that Node need not be there. */
 function startOf(model: string): ServiceStart {
   const { extensionPath = '' } = vscode.extensions.getExtension('parley.parley') ?? {};
-  const local = `forward:${readSetting('parley.local.address')}`;
+  const address = readSetting('parley.local.address').trim();
+  const local = address === '' ? 'forward' : `forward:${address}`;
   return {
     program: process.execPath,
     script: path.join(extensionPath, 'dist', 'service.js'),
