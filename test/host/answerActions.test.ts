@@ -10,6 +10,7 @@ import type { Attachment } from '../../src/conversation/turn';
 import { AnswerActions } from '../../src/features/chat/answer/answerActions';
 import type { CodeUses } from '../../src/features/chat/answer/codeUses';
 import type { TurnChanges } from '../../src/features/chat/turnChanges';
+import { reasoningMark } from '../../src/protocol/keptReasoning';
 import { readCommandLine } from '../../src/service/node/commandLine';
 import { isReadOnly } from '../../src/platform/readOnly';
 import { openEditors } from '../../src/services/attachments/openEditors';
@@ -26,6 +27,10 @@ const script = {
     { match: 'unheard', steps: [{ text: '' }], finishReason: 'NEW_REASON' },
     { match: 'think', steps: [{ parts: [{ text: 'Well…', thought: true }] }] },
     { match: 'call', steps: [{ parts: [{ functionCall: { name: 'now', args: {} } }] }] },
+    {
+      match: 'reason',
+      steps: [{ parts: [{ text: 'Because.', thoughtSignature: `${reasoningMark}V2VsbA==` }] }],
+    },
     { match: 'colours', times: 1, steps: [{ text: 'blue' }] },
     { match: 'colours', steps: [{ text: 'green' }] },
     { match: 'marks', steps: [{ text: '**Some** `marks`\u202e.' }] },
@@ -200,6 +205,15 @@ describe('what is done with an answer', () => {
     } finally {
       await setSetting('parley.local.address', undefined);
     }
+  });
+
+  it('shows its request without the reasoning of another model’s server, as it is sent', async () => {
+    await ask('Give a reason');
+    const { id } = await ask('And now?');
+    await act(id, { kind: 'showRequest' });
+    const text = vscode.window.activeTextEditor?.document.getText() ?? '';
+    assert.match(text, /Because\./u);
+    assert.doesNotMatch(text, /thoughtSignature/u);
   });
 
   it('asks again with the seed it had, whatever the chat is set to now', async () => {

@@ -4,6 +4,7 @@ import { createRequest } from '../../../conversation/request';
 import type { ModelTurn, UserTurn } from '../../../conversation/turn';
 import type { Disposable } from '../../../base/disposables';
 import type { GenerateContentRequest } from '../../../protocol/generation';
+import { withoutForeignReasoning } from '../../../protocol/keptReasoning';
 import { VirtualDocuments } from '../../../platform/virtualDocuments';
 
 /** Shows the requests that asked for answers, and calls of tools, as documents that can't be changed and need no saving. */
@@ -33,7 +34,9 @@ export class ShownRequests {
   }
 }
 
-/** The request that asked for an answer, media by its digest. */
+/** The request that asked for an answer as it is sent, but with media by its digest. */
 export function requestOf(turn: ModelTurn, conversation: Conversation): GenerateContentRequest {
-  return createRequest(conversation.path(turn.parentId), turn.settings, undefined, turn.leftOut);
+  const { parentId, settings, leftOut, model = '' } = turn;
+  const request = createRequest(conversation.path(parentId), settings, undefined, leftOut);
+  return withoutForeignReasoning(model, request);
 }
