@@ -1,6 +1,9 @@
 import { modelPath, normaliseBaseUrl } from './endpoint';
 import type { GenerateContentRequest } from '../protocol/generation';
 
+/** Windows takes 32,767 of all arguments, Linux 131,072 bytes of each; a character may be several bytes. */
+const maxArgumentChars = 8_000;
+
 /**
  * A request as a command for a POSIX shell. Its key is the shell's variable `API_KEY`, never a real key.
  *
@@ -52,12 +55,16 @@ function asCurl({ address, model, request }: CurlRequest, options = ''): string 
   // Nothing is sent by this: plain http was agreed to, or is decided on by who runs the command.
   const base = normaliseBaseUrl(address, undefined, () => true);
   const url = `${base}${modelPath(model)}:streamGenerateContent?alt=sse`;
-  return [
+  const body = shellQuote(JSON.stringify(request));
+  const isLong = body.length > maxArgumentChars;
+  const command = [
     `curl --no-buffer ${options}${shellQuote(url)}`,
     `-H 'content-type: application/json'`,
     '-H "x-goog-api-key: $API_KEY"',
-    `--data-raw ${shellQuote(JSON.stringify(request))}`,
+    isLong ? '--data-binary @-' : `--data-raw ${body}`,
   ].join(' \\\n  ');
+  // What is built into the shell takes arguments of any length.
+  return isLong ? `printf %s ${body} | ${command}` : command;
 }
 
 /** A word of a POSIX shell that stands for exactly this text, which must not hold a NUL. */

@@ -44,6 +44,17 @@ describe('a request as a curl command', () => {
     await assert.rejects(fetch(`http://127.0.0.1:${port}/v1beta/models`));
   });
 
+  it('gives curl a long body by its input, as arguments may only be so long', async function () {
+    if (process.platform === 'win32') this.skip();
+    const port = await freePort();
+    const text = `It's here: ${'$HOME `long`\n'.repeat(15_000)}`;
+    const request = { contents: [{ role: 'user', parts: [{ text }] }] };
+    const start = { program: process.execPath, script: 'dist/service.js', engine: 'reader', port };
+    const shell = promisify(execFile)('sh', ['-s']);
+    shell.child.stdin?.end(`${aloneCommand(start, 'models/parley-reader', request)}wait\n`);
+    assert.match((await shell).stdout, /^data: \{.*"candidates"/mu);
+  });
+
   it('quotes any text so that a shell gives it back', function () {
     if (process.platform === 'win32') this.skip();
     const text = fc.string({ unit: 'binary' }).map((each) => each.replaceAll('\0', ''));
