@@ -2,11 +2,15 @@ import { isLimit, limitIds } from '../conversation/answerLimits';
 import type { ChatSettings } from '../conversation/chatSettings';
 import type { GenerationConfig } from '../protocol/generation';
 import type { Model } from '../protocol/model';
+import { isRecord } from '../protocol/isRecord';
 import { checkGenerateContentRequest } from '../protocol/rules/requestRules';
 import { check, type Rule } from '../protocol/rules/rule';
 import { isServiceError } from '../protocol/serviceError';
+import { schemaShape } from '../protocol/shapes/toolShapes';
 import type { Violation } from '../protocol/violation';
+import { readMessage } from '../protocol/wire/readMessage';
 import { answerForm } from '../schema/answerForm';
+import { namePart } from '../schema/schemaPath';
 
 /** What is known of the service that the settings are for. */
 export interface SettingContext {
@@ -75,7 +79,9 @@ function schemaProblems(config: GenerationConfig): Violation[] {
     // A schema is read only beside a media type that needs one; that it lacks one is reported by another rule.
     const isEnum = config.responseMimeType === 'text/x.enum';
     answerForm(isEnum ? config : { ...config, responseMimeType: 'application/json' });
-    return [];
+    const { responseSchema, responseJsonSchema } = config;
+    if (responseJsonSchema !== undefined) return [];
+    return foreignKeywords(responseSchema, 'generationConfig.responseSchema');
   } catch (error) {
     if (!isServiceError(error) || error.info.kind !== 'invalid') throw error;
     return error.info.violations.map(({ field, rule }) => ({
@@ -85,6 +91,32 @@ function schemaProblems(config: GenerationConfig): Violation[] {
       rule,
     }));
   }
+}
+
+/**
+ * What of JSON Schema the interface's own schemas don't have. A service reads a request by its shape and refuses it.
+ *
+ * @param schema was read as a schema, so that it isn't too deep
+ */
+function foreignKeywords(schema: unknown, path: string): Violation[] {
+  if (!isRecord(schema)) return [];
+  const { items, properties, anyOf, ...own } = schema;
+  const inner = [
+    [`${path}.items`, items] as const,
+    ...Object.entries(isRecord(properties) ? properties : {}).map(
+      ([name, each]) => [`${path}.properties[${namePart(name)}]`, each] as const,
+    ),
+    ...(Array.isArray(anyOf) ? anyOf : []).map(
+      (each: unknown, index) => [`${path}.any_of[${index}]`, each] as const,
+    ),
+  ];
+  return [
+    ...readMessage(own, schemaShape).problems.map(({ rule }) => ({
+      field: path,
+      rule: rule.replace('Invalid JSON payload received. ', ''),
+    })),
+    ...inner.flatMap(([place, each]) => foreignKeywords(each, place)),
+  ];
 }
 
 function limitProblems({ limits = {} }: ChatSettings): Violation[] {

@@ -1,6 +1,6 @@
 import type { ChatSettings } from '../conversation/chatSettings';
 import type { SettingFieldId } from '../messages/settingsView';
-import type { GenerationConfig } from '../protocol/generation';
+import { isRecord } from '../protocol/isRecord';
 import { fieldText, withFieldOf, withFieldText } from './settingFields';
 import { isUnreadable } from './settingCodecs';
 
@@ -24,7 +24,9 @@ export function withFormat(
   return isUnreadable(next) ? settings : next;
 }
 
-/** Its values are shown without quotation marks. The input may not be an object at all. */
-function isEnumOfTexts(schema: GenerationConfig['responseSchema'] | null): boolean {
-  return schema?.type?.toUpperCase() === 'STRING' && Array.isArray(schema.enum);
+/** Its values are shown without quotation marks. The input may be any JSON. */
+function isEnumOfTexts(schema: unknown): boolean {
+  if (!isRecord(schema) || !Array.isArray(schema['enum'])) return false;
+  const { type } = schema;
+  return typeof type === 'string' && type.toUpperCase() === 'STRING';
 }

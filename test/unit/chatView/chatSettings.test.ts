@@ -165,6 +165,35 @@ describe('what is wrong with a chat’s settings', () => {
   });
 });
 
+describe('what is wrong with a schema of the interface', () => {
+  const schemaRules = (schema: unknown): string[] => {
+    const typed = set({}, 'responseSchema', JSON.stringify(schema));
+    return rules(withFormat(typed, 'responseSchema', {}));
+  };
+
+  it('is a list of types, which is JSON Schema', () => {
+    assert.deepEqual(schemaRules({ type: ['object', 'null'] }), [
+      'generationConfig.responseSchema: Unknown name "type": Proto field is not repeating, cannot start list.',
+    ]);
+  });
+
+  it('is what else only JSON Schema has, with its place', () => {
+    const a = { type: 'OBJECT', additionalProperties: false };
+    const b = { type: 'ARRAY', items: { anyOf: [{ const: 1 }, { type: 'STRING' }] } };
+    const place = 'generationConfig.responseSchema.properties';
+    assert.deepEqual(schemaRules({ type: 'OBJECT', properties: { a, b } }), [
+      `${place}[a]: Unknown name "additionalProperties": Cannot find field.`,
+      `${place}[b].items.any_of[0]: Unknown name "const": Cannot find field.`,
+    ]);
+  });
+
+  it('is neither a type in small letters nor a name with underscores', () => {
+    const properties = { count: { type: 'integer', minimum: 1 }, any: { any_of: [{}] } };
+    const schema = { type: 'object', properties, property_ordering: ['count'] };
+    assert.deepEqual(schemaRules(schema), []);
+  });
+});
+
 describe('the format beside a schema', () => {
   const change = (settings: ChatSettings, id: SettingFieldId, text: string): ChatSettings =>
     withFormat(set(settings, id, text), id, {});
