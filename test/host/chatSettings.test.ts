@@ -7,7 +7,12 @@ import type { ModelTurn } from '../../src/conversation/turn';
 import type { ChatPatch } from '../../src/messages/chatPageMessages';
 import type { SettingFieldId, SettingFieldView } from '../../src/messages/settingsView';
 import type { ModelTurnView } from '../../src/messages/chatState';
-import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
+import {
+  createScriptedService,
+  openScriptedWindow,
+  type ScriptedWindow,
+} from './support/scriptedWindow';
+import { setSetting } from './support/setSetting';
 
 const script = {
   answers: [
@@ -78,6 +83,14 @@ describe('the settings of a chat', () => {
     });
     act();
     await reached;
+  }
+
+  /** Opens the settings, and resolves once they have the models that are listed then. */
+  async function opened(): Promise<void> {
+    window.settings.refresh();
+    await window.connections.listModels();
+    // What else waits for the list has it by then.
+    await new Promise(setImmediate);
   }
 
   it('go into the request, and are kept with the answer', async () => {
@@ -160,6 +173,39 @@ describe('the settings of a chat', () => {
     );
     assert.equal(window.controller.state().connection.model, 'Scripted');
     assert.match(field('model').details.join(), /models\/scripted .* tokens in/);
+  });
+
+  it('let a chat send whose model server may have been started since its models were listed', async () => {
+    await setSetting('parley.model', 'models/ollama-late');
+    try {
+      assert.equal((await window.connections.model())?.name, 'models/ollama-late');
+      await opened();
+      window.settings.change('topK', '20');
+      assert.equal(window.settings.refusal, undefined);
+      window.settings.change('model', 'models/local1234-late');
+      assert.equal(window.settings.refusal, undefined);
+    } finally {
+      await setSetting('parley.model', undefined);
+    }
+  });
+
+  it('know the models of a server that was started since, once they are opened', async () => {
+    const { fetch } = createScriptedService(script);
+    const models = ['scripted', 'ollama-late'].map((id) => ({ name: `models/${id}` }));
+    let isStarted = false;
+    const answer = (request: Request): Promise<Response> =>
+      isStarted && /\/models(?:\?|$)/u.test(request.url)
+        ? Promise.resolve(Response.json({ models }))
+        : fetch(request);
+    await closeWindow();
+    window = openScriptedWindow(folder, script, { service: { fetch: answer } });
+    await window.connections.listModels();
+    isStarted = true;
+    await opened();
+    assert.ok(field('model').options.some(({ value }) => value === 'models/ollama-late'));
+    window.settings.change('model', 'models/ollama-late');
+    window.settings.change('topK', '20');
+    assert.match(window.settings.refusal ?? '', /Top K/u);
   });
 
   it('use cached content, which brings its own instruction and is counted', async () => {

@@ -135,6 +135,11 @@ export class Connections implements vscode.Disposable {
     return chosenOf(await this.listModels(), isEmbedded);
   }
 
+  /** Whether a model may answer that isn't listed: its server may have been started since. */
+  mayAnswer(name: string): boolean {
+    return this.current.isEmbedded && awaited(name) !== undefined;
+  }
+
   dispose(): void {
     this.#subscription.dispose();
     this.#changed.dispose();

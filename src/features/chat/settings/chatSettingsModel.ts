@@ -320,8 +320,12 @@ export class ChatSettingsModel implements CurrentChatSettings, vscode.Disposable
   }
 
   #violations({ cachedContent: _, ...settings }: ChatSettings): Violation[] {
-    const { model } = this;
-    const modelNames = this.#lists.models?.map(({ name }) => name);
+    const { models } = this.#lists;
+    const answering = this.model?.name;
+    // What one takes that isn't listed isn't known.
+    const model = models?.find(({ name }) => name === answering);
+    const isAwaited = settings.model !== undefined && this.#connections.mayAnswer(settings.model);
+    const modelNames = isAwaited ? undefined : models?.map(({ name }) => name);
     // Whether cached content can be used decides how the turns are asked, not whether they are.
     return settingProblems(this.#withFunctions(settings, false), {
       ...(model && { model }),

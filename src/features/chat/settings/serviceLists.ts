@@ -39,9 +39,10 @@ export class ServiceLists implements vscode.Disposable {
     return this.#models;
   }
 
-  /** Asks the service for its models, and again for its cached contents, which come and go. */
+  /** Asks the service for its models, and again for what comes and goes: cached contents, and models of local servers. */
   refresh(): void {
-    this.#askForModels();
+    if (this.#connections.current.isEmbedded) this.#askForModels(this.#connections.refreshModels());
+    else this.#askForModels();
     this.#caches.list();
   }
 
@@ -67,8 +68,8 @@ export class ServiceLists implements vscode.Disposable {
     this.#changed.fire();
   }
 
-  #askForModels(): void {
-    this.#ask('models', this.#connections.listModels(), (models) => {
+  #askForModels(asked = this.#connections.listModels()): void {
+    this.#ask('models', asked, (models) => {
       this.#models = models;
     });
   }
