@@ -1,3 +1,5 @@
+import type { UsageMetadata } from '../protocol/response';
+
 /** What the answer to a prompt may take, with all of its rounds of calls, before the user is asked. */
 export const limitIds = ['rounds', 'calls', 'tokens', 'minutes'] as const;
 
@@ -28,6 +30,15 @@ export function limitsOf(chosen: AnswerLimits | undefined): AnswerLimits {
 
 export function isLimit(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 1;
+}
+
+/** The tokens of a request and its answer, as far as a service reports them; of the prompt, else those expected. */
+export function tokensTaken(usage: UsageMetadata = {}, expectedPrompt = 0): number {
+  const { promptTokenCount = expectedPrompt, candidatesTokenCount = 0 } = usage;
+  const { toolUsePromptTokenCount = 0, thoughtsTokenCount = 0 } = usage;
+  const parts =
+    promptTokenCount + candidatesTokenCount + toolUsePromptTokenCount + thoughtsTokenCount;
+  return usage.totalTokenCount ?? parts;
 }
 
 /** What an answer has taken since the user asked for it, or had it continued. */

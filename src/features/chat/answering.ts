@@ -1,7 +1,7 @@
 import type { ChatPatch } from '../../messages/chatPageMessages';
 import type { AnswerStateView, ToolCallView, TurnView } from '../../messages/chatState';
 import type { Conversation } from '../../conversation/conversation';
-import { limitsOf, TakenByAnswer } from '../../conversation/answerLimits';
+import { limitsOf, TakenByAnswer, tokensTaken } from '../../conversation/answerLimits';
 import {
   calledFunctions,
   waitsForCalls,
@@ -175,7 +175,7 @@ export class Answering {
     taken: TakenByAnswer,
     signal: AbortSignal,
   ): Promise<UserTurn | undefined> {
-    taken.addTokens(answer.answer.usageMetadata?.totalTokenCount ?? 0);
+    taken.addTokens(tokensTaken(answer.answer.usageMetadata, answer.predictedTokens));
     const waits = this.#isolated(() => waitsForCalls(answer)) === true;
     if (signal.aborted || !waits) return undefined;
     if (this.#requests.tools.mode === 'off') return undefined;

@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
-import { limitsOf, TakenByAnswer, type AnswerLimits } from '../../../src/conversation/answerLimits';
+import {
+  limitsOf,
+  TakenByAnswer,
+  tokensTaken,
+  type AnswerLimits,
+} from '../../../src/conversation/answerLimits';
 import { readJournal } from '../../../src/conversation/journal';
 import { createRequest } from '../../../src/conversation/request';
 
@@ -29,6 +34,15 @@ describe('the limits of an answer', () => {
   it('end it once its tokens or minutes are used up', () => {
     assert.deepEqual(rounds({ tokens: 100 }, { calls: 1, tokens: 30 }), ['tokens', 3]);
     assert.deepEqual(rounds({ minutes: 5 }, { calls: 1, minutes: 2 }), ['minutes', 3]);
+  });
+
+  it('count the tokens that a service reports, and the expected prompt where it reports no total', () => {
+    const usage = { promptTokenCount: 10, candidatesTokenCount: 3, thoughtsTokenCount: 2 };
+    assert.equal(tokensTaken({ ...usage, totalTokenCount: 99 }, 8), 99);
+    assert.equal(tokensTaken(usage, 8), 15);
+    assert.equal(tokensTaken({ candidatesTokenCount: 3, toolUsePromptTokenCount: 4 }, 8), 15);
+    assert.equal(tokensTaken(undefined, 8), 8);
+    assert.equal(tokensTaken(undefined), 0);
   });
 
   it('are those of Parley where the chat has none, or none that could be one', () => {
