@@ -391,6 +391,12 @@ describe('the forwarding engine', () => {
       assert.equal(lastAsked()['seed'], 7);
     });
 
+    it('sends four stop sequences at most, as OpenAI takes no more and the service stops at all', async () => {
+      const engine = await engineFor({ ...openAi, '/v1/chat/completions': inPieces(stream, 100) });
+      await collect(ask(engine, { stopSequences: ['a', 'b', 'c', 'd', 'e'] }));
+      assert.deepEqual(lastAsked()['stop'], ['a', 'b', 'c', 'd']);
+    });
+
     for (const [what, behind] of [
       ['leaves the connection open', () => undefined],
       ['writes heartbeats', (response) => void response.write(': still here\n\n')],

@@ -23,7 +23,8 @@ export function chatBody(address: string, id: string, request: EngineRequest): o
     temperature: config.temperature,
     top_p: config.topP,
     max_tokens: config.maxOutputTokens,
-    stop: config.stopSequences,
+    // OpenAI refuses more. The service itself cuts at all of them.
+    stop: config.stopSequences?.slice(0, 4),
     presence_penalty: config.presencePenalty,
     frequency_penalty: config.frequencyPenalty,
     ...formatFields(config),
