@@ -18,6 +18,9 @@ const taken = [
   'thinkingConfig',
 ] as const satisfies readonly (keyof GenerationConfig)[];
 
+/** One value stands for a list of it, as services take it. */
+const lists: readonly string[] = ['stopSequences', 'responseModalities'];
+
 const byEitherSpelling = new Map<string, string>(
   taken.flatMap((name) => [
     [name, name],
@@ -38,7 +41,9 @@ export function readModelOptions(options: Readonly<Record<string, unknown>>): {
   for (const [key, value] of Object.entries(options)) {
     const name = byEitherSpelling.get(key);
     if (name === undefined) ignored.push(key);
-    else if (value !== undefined && value !== null) known.push([name, value]);
+    else if (value !== undefined && value !== null) {
+      known.push([name, lists.includes(name) && !Array.isArray(value) ? [value] : value]);
+    }
   }
   return { generationConfig: Object.fromEntries(known), ignored };
 }

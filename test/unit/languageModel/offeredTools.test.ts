@@ -68,6 +68,13 @@ describe('options of a model', () => {
       ignored: ['candidateCount', '_id'],
     });
   });
+
+  it('are taken as a list of one where there may be several, as services take them', () => {
+    const { generationConfig } = readModelOptions({ stop_sequences: 'END', topK: 3 });
+    assert.deepEqual(generationConfig, { stopSequences: ['END'], topK: 3 });
+    const lists = { stopSequences: ['END', 'FIN'], responseModalities: [] };
+    assert.deepEqual(readModelOptions(lists).generationConfig, lists);
+  });
 });
 
 describe('what prompt-tsx rendered', () => {
