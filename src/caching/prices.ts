@@ -27,10 +27,11 @@ export function priceOf(
   return fitting.map((pattern) => table[pattern]).find(isPrice);
 }
 
-/** What an input costs, of which some tokens are cached. */
+/** What an input costs, of which some tokens are cached. Some services count without these. */
 export function inputCost(tokens: number, cachedTokens: number, price: ModelPrice): number {
   const { input, cachedInput = input } = price;
-  return ((tokens - cachedTokens) * input + cachedTokens * cachedInput) / perTokens;
+  const others = Math.max(0, tokens - cachedTokens);
+  return (others * input + cachedTokens * cachedInput) / perTokens;
 }
 
 /** How long a pattern is without what stands for anything; a name is longer than any. */

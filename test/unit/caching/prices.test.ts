@@ -45,4 +45,8 @@ describe('the price of a model', () => {
     assert.equal(inputCost(2_000_000, 1_000_000, { input: 3, cachedInput: 1 }), 4);
     assert.equal(inputCost(2_000_000, 1_000_000, { input: 3 }), 6);
   });
+
+  it('is never less than that of the cached tokens, which some services leave out of their counts', () => {
+    assert.equal(inputCost(500, 1_000_000, { input: 3, cachedInput: 1 }), 1);
+  });
 });
