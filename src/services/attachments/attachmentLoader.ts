@@ -21,7 +21,7 @@ import {
   type SecretRule,
 } from './secrets';
 import { decodeFile } from '../../platform/decodeFile';
-import { openDocument } from '../../platform/openDocument';
+import { openDocument, textOfCells, unsavedNotebook } from '../../platform/openDocument';
 
 /** A file as the page hands it over. Without bytes it could not be read there, or was too large. */
 export interface PageFile {
@@ -74,8 +74,12 @@ export class AttachmentLoader {
   async #read(uri: vscode.Uri, signal: AbortSignal): Promise<Loaded> {
     const name = nameOf(uri);
     try {
+      // What is open is attached as it is in the editor, saved or not.
+      const notebook = unsavedNotebook(name.id);
+      if (notebook !== undefined && notebook.cellCount > 0) {
+        return { attachment: { ...name, kind: 'file', ...textOfCells(notebook) }, remarks: [] };
+      }
       const document = openDocument(name.id);
-      // An open document is attached as it is in the editor, saved or not.
       if (document && document.getText() !== '') {
         return { attachment: createAttachment({ document }), remarks: [] };
       }

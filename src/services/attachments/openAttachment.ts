@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Attachment } from '../../conversation/turn';
 import { showWarning } from '../../platform/notify';
+import { openDocument, unsavedNotebook } from '../../platform/openDocument';
 
 /** Opens the file or folder that an attachment was taken from, a selection's lines selected. */
 export async function openAttachment({ uri, label }: Attachment): Promise<void> {
@@ -22,7 +23,7 @@ export async function openAttachment({ uri, label }: Attachment): Promise<void> 
 
 /** What is open in an editor is there, even if it was never saved. */
 async function statOf(uri: vscode.Uri): Promise<{ type: vscode.FileType } | undefined> {
-  const isOpen = vscode.workspace.textDocuments.some((each) => String(each.uri) === String(uri));
+  const isOpen = openDocument(uri) !== undefined || unsavedNotebook(uri) !== undefined;
   if (isOpen) return { type: vscode.FileType.File };
   // This fails for an address on the web too, which must not be opened from an imported chat.
   return vscode.workspace.fs.stat(uri).then(

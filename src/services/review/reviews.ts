@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { Disposables, type Disposable } from '../../base/disposables';
 import { describeError, type Log } from '../../base/log';
 import { sayToScreenReader } from '../../platform/screenReader';
+import { cellScheme } from '../../platform/distinctName';
 import { showWarning } from '../../platform/notify';
 import { openDocument } from '../../platform/openDocument';
 import { hiddenSentence } from '../../platform/hiddenSentence';
@@ -391,4 +392,3 @@ export class Reviews implements Reviewer, Disposable {
   }
 }
 
-const cellScheme = 'vscode-notebook-cell';

@@ -3,7 +3,7 @@ import { isBinary } from '../../base/decodeBytes';
 import { decodeFile } from '../../platform/decodeFile';
 import { distinctPath } from '../../platform/distinctPath';
 import { formatBytes } from '../../platform/formatBytes';
-import { openDocument } from '../../platform/openDocument';
+import { openText } from '../../platform/openDocument';
 import { mayHoldSecret } from '../../source/leftOutFiles';
 import { plainName } from '../../source/plainName';
 import { readIgnoreFile, readRulesAbove } from '../workspaceFiles/ignoreSources';
@@ -45,8 +45,8 @@ export async function readableFile(given: string, field: string): Promise<Readab
 }
 
 async function readText(uri: vscode.Uri, path: string, field: string): Promise<string> {
-  const open = openDocument(uri);
-  if (open !== undefined) return open.getText();
+  const open = openText(uri);
+  if (open !== undefined) return open;
   const { size } = await vscode.workspace.fs.stat(uri);
   if (size > maxBytes) {
     const limit = formatBytes(maxBytes);

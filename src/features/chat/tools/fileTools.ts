@@ -4,7 +4,7 @@ import { decodeFile } from '../../../platform/decodeFile';
 import { distinctPath } from '../../../platform/distinctPath';
 import { startOfText, shortText } from '../../../base/shortText';
 import { TimeSlice } from '../../../base/timeSlice';
-import { openDocument } from '../../../platform/openDocument';
+import { openText } from '../../../platform/openDocument';
 import { languageOf } from '../../../services/attachments/attachmentName';
 import { optionalCount, optionalText, ToolInputError } from '../../../services/tools/toolInput';
 import { readableFile } from '../../../services/tools/readableFile';
@@ -160,7 +160,7 @@ async function filesBelow(args: ToolArgs, signal: AbortSignal): Promise<vscode.U
 async function searchedText(uri: vscode.Uri): Promise<string | undefined> {
   if (isSecretPath(uri.path)) return undefined;
   try {
-    const text = openDocument(uri)?.getText() ?? (await smallText(uri));
+    const text = openText(uri) ?? (await smallText(uri));
     if (text === undefined || text.length > maxSearchedBytes) return undefined;
     return mayHoldSecret(uri.path, text) ? undefined : text;
   } catch {

@@ -7,7 +7,7 @@ import { largestFileBytes } from '../../../services/workspaceFiles/countFile';
 import type { LocalCounter } from '../../../sendCosts/localCounter';
 import { optionalText, textList, ToolInputError } from '../../../services/tools/toolInput';
 import { workspaceFile } from '../../../services/tools/workspaceFile';
-import { openDocument } from '../../../platform/openDocument';
+import { openText } from '../../../platform/openDocument';
 
 const maxFiles = 100;
 
@@ -77,11 +77,10 @@ export class CountTokensTool implements vscode.LanguageModelTool<CountInput> {
   async #countFile(path: string, field: string, signal: AbortSignal): Promise<PartsCount> {
     signal.throwIfAborted();
     const uri = await workspaceFile(path, field);
-    const open = openDocument(uri);
+    const open = openText(uri);
     // What is open counts as it is there, saved or not.
     if (open !== undefined) {
-      const text = Buffer.from(open.getText());
-      return this.#counter.countBytes(text, 'now', signal, uri.path);
+      return this.#counter.countBytes(Buffer.from(open), 'now', signal, uri.path);
     }
     const { size } = await vscode.workspace.fs.stat(uri);
     if (size > largestFileBytes) {

@@ -13,7 +13,7 @@ import { linesOfSpan } from '../../../edits/context/askedLines';
 import { isBinary } from '../../../base/decodeBytes';
 import { decodeFile } from '../../../platform/decodeFile';
 import type { TextDraft } from '../../../search/compare/comparedText';
-import { openDocument } from '../../../platform/openDocument';
+import { openText } from '../../../platform/openDocument';
 
 const { l10n } = vscode;
 
@@ -126,7 +126,7 @@ function askToAdd(name: string): Promise<boolean> {
 async function readText(uri: vscode.Uri): Promise<string | { problem: string }> {
   const name = vscode.workspace.asRelativePath(uri);
   try {
-    const text = openDocument(uri)?.getText() ?? (await readFile(uri, name));
+    const text = openText(uri) ?? (await readFile(uri, name));
     if (typeof text !== 'string') return text;
     return text.trim() === ''
       ? { problem: attachmentProblemSentence(name, { problem: 'empty' }) }

@@ -11,7 +11,7 @@ import { changedRegion } from '../../../../edits/exact/changedRegion';
 import { whatBecame, type DecidedText } from '../../../../edits/exact/whatBecame';
 import type { ToolContext } from '../../../../languageModel/chatTool';
 import { canEncode, isInItsEncoding } from '../../../../platform/encodings';
-import { openDocument } from '../../../../platform/openDocument';
+import { openDocument, unsavedNotebook } from '../../../../platform/openDocument';
 import { isReadOnly } from '../../../../platform/readOnly';
 import { CleanDocument } from '../../../../services/review/cleanDocument';
 import type { OpenReview } from '../../../../services/review/openReview';
@@ -119,6 +119,8 @@ export class FileReviews {
       }
       if (change.isDone(document.getText())) return { kind: 'doneAlready', path };
     }
+    // VS Code would let only one of the two be saved.
+    if (unsavedNotebook(uri)) throw new ReviewRefusal(l10n.t('{0} has unsaved changes.', path));
     const { version } = document;
     const after = change.propose(document.getText(), path);
     if (await isReadOnly(document)) throw new ReviewRefusal(l10n.t('{0} is read-only.', path));

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { distinctPath } from '../../../../platform/distinctPath';
 import { shownArg, type ChatTool, type ToolArgs } from '../../../../languageModel/chatTool';
-import { openDocument } from '../../../../platform/openDocument';
+import { openDocument, unsavedNotebook } from '../../../../platform/openDocument';
 import { changeableFile } from '../../../../services/tools/changeableFile';
 import { isUndecided } from '../../../../services/review/isUndecided';
 import type { Reviews } from '../../../../services/review/reviews';
@@ -121,7 +121,8 @@ async function decidedFile(args: ToolArgs, field: string, reviews: Reviews): Pro
   if (isUndecided(reviews, file.uri)) {
     throw new ToolInputError(field, l10n.t('{0} has changes that aren’t decided yet.', file.path));
   }
-  if (openDocument(file.uri)?.isDirty !== true) return file;
+  const isSaved = openDocument(file.uri)?.isDirty !== true && !unsavedNotebook(file.uri);
+  if (isSaved) return file;
   throw new ToolInputError(field, l10n.t('{0} has unsaved changes.', file.path));
 }
 

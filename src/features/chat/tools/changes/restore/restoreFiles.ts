@@ -5,6 +5,7 @@ import { describeError, type Log } from '../../../../../base/log';
 import { plainLabel } from '../../../../../base/untrusted/plainLabel';
 import { isLeftAsItWas, type FileCheckpoint } from '../../../../../conversation/fileCheckpoints';
 import { showInformation, showWarning } from '../../../../../platform/notify';
+import { unsavedNotebook } from '../../../../../platform/openDocument';
 import type { VirtualDocuments } from '../../../../../platform/virtualDocuments';
 import { isUndecided } from '../../../../../services/review/isUndecided';
 import type { Reviews } from '../../../../../services/review/reviews';
@@ -96,7 +97,8 @@ export class RestoreFiles {
     if (isUndecided(this.#reviews, uri)) return { ...plan, reason: 'inReview' };
     const kept = await this.#kept(checkpoint);
     if (kept === 'gone') return { ...plan, reason: 'gone' };
-    const isLeft = comparison === 'edited' || (kept === undefined && now.unsaved !== undefined);
+    const isEdited = comparison === 'edited' || unsavedNotebook(uri) !== undefined;
+    const isLeft = isEdited || (kept === undefined && now.unsaved !== undefined);
     return { ...plan, ...(kept && { kept }), ...(isLeft && { reason: 'edited' }) };
   }
 
