@@ -84,6 +84,7 @@ const loadedOnDemand = [
   'platform/(privateStorage|savedWorkspace)',
   'services/connection/connect/connectFlow',
   'services/places/namedSymbols',
+  'services/review/findRecord',
 ];
 
 /** @param {string} service @param {string[]} below */

@@ -31,6 +31,11 @@ export function isCellOf({ scheme, path: cellPath }: vscode.Uri, notebook: vscod
   return scheme === cellScheme && cellPath === notebook.path;
 }
 
+/** The address of a file; of all cells of a notebook the same. */
+export function fileAddress(uri: vscode.Uri): string {
+  return String(uri.scheme === cellScheme ? uri.with({ fragment: '' }) : uri);
+}
+
 function withCell(name: string, { index }: vscode.NotebookCell): string {
   return `${name} cell ${index + 1}`;
 }

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { workspaceId } from '../../src/platform/workspaceId';
+import * as recordFinder from '../../src/services/review/findRecord';
 import { isUndecided } from '../../src/services/review/isUndecided';
 import {
   insert,
@@ -16,16 +18,6 @@ import { reviewFolder } from './support/reviewFolder';
 describe('a change that nobody has decided when its window ends', () => {
   let window: ReviewWindow;
   const { openFile } = reviewFolder((opened) => (window = opened));
-
-  /** Another extension host noted all that is noted. */
-  async function noteAsElsewhere(): Promise<void> {
-    await window.reviews.noted();
-    const file = window.recordsFile;
-    const text = await readFile(file, 'utf8');
-    const own = `"processId":${process.pid}`;
-    assert.ok(text.includes(own), text);
-    await writeFile(file, text.replaceAll(own, `"processId":${process.ppid}`));
-  }
 
   it('is gone on with in place in a file that was saved with it, after Parley is gone', async () => {
     const { document } = await openFile('left.lua', 'a\nb\nc\n');
@@ -91,7 +83,7 @@ describe('a change that nobody has decided when its window ends', () => {
     const { document } = await openFile('lost.lua', 'a\nb\nc\n');
     const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
     await review.finish({ kind: 'complete', text: 'A\nb\nmore\n' });
-    await noteAsElsewhere();
+    await window.noteAsElsewhere();
     const next = window.another();
     await vscode.commands.executeCommand('workbench.action.files.revert');
     await insert(document, 0, 0, 'above\n');
@@ -111,7 +103,7 @@ describe('a change that nobody has decided when its window ends', () => {
     const { document } = await openFile('removed.lua', 'a\nb\nc\nd\n');
     const review = window.begin(document, new vscode.Range(0, 0, 3, 0));
     await review.finish({ kind: 'complete', text: 'a\n' });
-    await noteAsElsewhere();
+    await window.noteAsElsewhere();
     const next = window.another();
     await vscode.commands.executeCommand('workbench.action.files.revert');
     await next.reviews.resume();
@@ -128,7 +120,7 @@ describe('a change that nobody has decided when its window ends', () => {
     const { document } = await openFile('same.lua', 'a\na\na\n');
     const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
     await review.finish({ kind: 'complete', text: 'a\n' });
-    await noteAsElsewhere();
+    await window.noteAsElsewhere();
     const next = window.another();
     await next.reviews.resume();
     await next.reviews.resumed(document);
@@ -142,7 +134,7 @@ describe('a change that nobody has decided when its window ends', () => {
     const { document } = await openFile('twice.lua', 'a\nb\n');
     const review = window.begin(document, new vscode.Range(0, 0, 1, 0));
     await review.finish({ kind: 'complete', text: 'A\n' });
-    await noteAsElsewhere();
+    await window.noteAsElsewhere();
     const next = window.another();
     await vscode.commands.executeCommand('workbench.action.files.revert');
     await insert(document, 0, 0, 'other\na\na\n');
@@ -158,7 +150,7 @@ describe('a change that nobody has decided when its window ends', () => {
     await review.finish({ kind: 'incomplete', text: 'A\nhalf\n', sentence: 'It was cut.' });
     await document.save();
     await untilOnDisk(document, 'a\nb\nc\n');
-    await noteAsElsewhere();
+    await window.noteAsElsewhere();
     const next = window.another();
     await next.reviews.resume();
     assert.equal(textOf(document), 'A\nhalf\nc\n');
@@ -177,7 +169,7 @@ describe('a change that nobody has decided when its window ends', () => {
       await window.reviews.noted();
       await meanwhile(document);
       await review.finish({ kind: 'complete', text: 'A\nhalf\nrest\n' });
-      await noteAsElsewhere();
+      await window.noteAsElsewhere();
       const next = window.another();
       await vscode.commands.executeCommand('workbench.action.files.revert');
       await next.reviews.resume();
@@ -209,7 +201,7 @@ describe('a change that nobody has decided when its window ends', () => {
     review.show('');
     await until(document, () => textOf(document) === 'a\nb\n');
     await insert(document, 2, 0, 'below');
-    await noteAsElsewhere();
+    await window.noteAsElsewhere();
     const next = window.another();
     await next.reviews.resume();
     assert.equal(textOf(document), 'A\nb\nbelow');
@@ -270,7 +262,7 @@ describe('a change that nobody has decided when its window ends', () => {
     const { document } = await openFile('elsewhere.lua', 'a\nb\n');
     const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
     await review.finish({ kind: 'complete', text: 'A\nb\n' });
-    await noteAsElsewhere();
+    await window.noteAsElsewhere();
     let asked = 0;
     const next = window.another(() => {
       asked += 1;
@@ -288,7 +280,7 @@ describe('a change that nobody has decided when its window ends', () => {
     const { document } = await openFile('other-window.lua', 'a\nb\n');
     const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
     await review.finish({ kind: 'complete', text: 'A\nb\n' });
-    await noteAsElsewhere();
+    await window.noteAsElsewhere();
     const next = window.another(() => true);
     await vscode.commands.executeCommand('workbench.action.files.revert');
     await next.reviews.resumed(document);
@@ -296,7 +288,7 @@ describe('a change that nobody has decided when its window ends', () => {
     const ended = await elsewhere.endedHosts(document.uri);
     const isShown = (): boolean => false;
     for (const takesOver of [false, true]) {
-      assert.deepEqual(elsewhere.left(document, { isShown, ended, takesOver }), {
+      assert.deepEqual(elsewhere.left(document, { isShown, ended, takesOver }, recordFinder), {
         found: [],
         isElsewhere: true,
       });
@@ -304,8 +296,30 @@ describe('a change that nobody has decided when its window ends', () => {
     assert.deepEqual(next.reviews.of(document), []);
     assert.equal((await window.noted(document)).length, 1);
     await insert(document, 0, 0, 'other ');
-    elsewhere.left(document, { isShown, ended, takesOver: true });
+    elsewhere.left(document, { isShown, ended, takesOver: true }, recordFinder);
     await elsewhere.written();
+    assert.ok((await next.recorded()).has(document.uri));
+    next.dispose();
+  });
+
+  it('is left to the window of whose unsaved document it is where another has one of that name', async () => {
+    const { document } = await window.open('a\n');
+    const review = window.begin(document, new vscode.Range(0, 0, 1, 0));
+    await review.finish({ kind: 'complete', text: 'b\n' });
+    await window.noteAsElsewhere();
+    const noted = await readFile(window.recordsFile, 'utf8');
+    const id = workspaceId();
+    await writeFile(
+      window.recordsFile,
+      noted.replace(`"workspace":"${id}"`, '"workspace":"other"'),
+    );
+    const next = window.another();
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(document.uri, new vscode.Range(0, 0, 1, 0), 'a\n');
+    await vscode.workspace.applyEdit(edit);
+    await next.reviews.resumed(document);
+    assert.equal(textOf(document), 'a\n');
+    assert.deepEqual(next.reviews.of(document), []);
     assert.ok((await next.recorded()).has(document.uri));
     next.dispose();
   });
@@ -314,7 +328,7 @@ describe('a change that nobody has decided when its window ends', () => {
     const { document } = await openFile('other-user.lua', 'a\nb\n');
     const review = window.begin(document, new vscode.Range(0, 0, 2, 0));
     await review.finish({ kind: 'complete', text: 'A\nb\n' });
-    await noteAsElsewhere();
+    await window.noteAsElsewhere();
     window.reviews.dispose();
     const kill = process.kill.bind(process);
     process.kill = () => {

@@ -1,5 +1,5 @@
 import { addedHidden } from '../../base/untrusted/hiddenCharacters';
-import type { RegionRecord } from './reviewRecords';
+import type { RegionRecord } from './storedRecord';
 
 /**
  * The hidden characters that the new lines of changes have more of than the lines that they replace.

@@ -14,7 +14,7 @@ import { decide, isSame, type Decision } from '../../edits/diff/reviewEdits';
 import { ReviewedRegion } from './reviewedRegion';
 import { ReviewHistory, type RegionChange } from './reviewHistory';
 import { partialSentence, type LeftChange, type ReviewState, type Withdrawn } from './reviewState';
-import type { RegionRecord } from './reviewRecords';
+import type { RegionRecord } from './storedRecord';
 import { SerialQueue } from '../../base/serialQueue';
 
 /** A review in a document that is open. */

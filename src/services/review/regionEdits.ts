@@ -4,7 +4,7 @@ import { hunkEnd, hunksOf, type Hunk } from '../../edits/diff/hunk';
 import { diffLines } from '../../edits/diff/lineDiff';
 import { editsBetween, type LineEdit } from '../../edits/diff/lineEdit';
 import type { RegionPlan } from './regionWriter';
-import type { RegionRecord } from './reviewRecords';
+import type { RegionRecord } from './storedRecord';
 import { addedLines, decide, edited, giveBack, isSame } from '../../edits/diff/reviewEdits';
 import type { EdgeLines, ShownRegion } from '../../edits/diff/shownRegion';
 

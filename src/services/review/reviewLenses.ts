@@ -6,7 +6,7 @@ import { hiddenCount, hiddenSentence } from '../../platform/hiddenSentence';
 import type { Hunk } from '../../edits/diff/hunk';
 import { hiddenInReview } from './hiddenInReview';
 import type { OpenReview } from './openReview';
-import type { RegionRecord } from './reviewRecords';
+import type { RegionRecord } from './storedRecord';
 import { firstReaching, windowsOf } from './reviewDecorations';
 
 const { l10n } = vscode;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type * as vscode from 'vscode';
 import type { Hunk } from '../../edits/diff/hunk';
 import { isRecord } from '../../protocol/isRecord';
@@ -6,49 +5,18 @@ import { KeyedFile } from '../../storage/keyedFile';
 import { systemClock } from '../../base/systemClock';
 import { ownProcess } from '../../fileSystem/liveness';
 import { describeError, type Log } from '../../base/log';
-import { documentLines } from './documentRegion';
-import { mayRun, type IsRunning, type NotingHost } from '../../fileSystem/notingHost';
-import { findLines, isSame } from '../../edits/diff/reviewEdits';
-
-/** What is shown of a change that is not decided. Lines are without their ends. */
-interface ShownChange {
-  /** The document's line that is its first. */
-  line: number;
-  shown: string[];
-  /** What the document holds instead, where that was taken out for a save. */
-  instead?: string[];
-  hunks: Hunk[];
-  /** The text has come to its end. */
-  isWhole: boolean;
-  /** How many lines the document has, where it holds what is shown. */
-  lineCount?: number;
-}
-
-/** A region with a change that is not decided. */
-export interface RegionRecord extends ShownChange {
-  original: string[];
-  title: string;
-}
-
-interface StoredRecord extends NotingHost {
-  original: string[];
-  title: string;
-  /** The newest first: a file, or what VS Code has backed up of it, may be one step behind. */
-  states: ShownChange[];
-  uri: string;
-  /** Which of all processes that had the id of the one that shows it. */
-  session?: string;
-  /** Its document was closed without it: it is shown when that is opened again. */
-  isClosed?: boolean;
-}
-
-/** A region with a change that no window shows. */
-export interface UndecidedReview {
-  key: string;
-  record: RegionRecord;
-  /** The document lost what was shown, or it was taken out for a save: these lines are there instead. */
-  instead?: readonly string[];
-}
+import { cellAt } from '../../platform/distinctName';
+import { workspaceId } from '../../platform/workspaceId';
+import { mayRun, type IsRunning } from '../../fileSystem/notingHost';
+import { isSame } from '../../edits/diff/reviewEdits';
+import {
+  ownSession,
+  type RecordFinder,
+  type RegionRecord,
+  type ShownChange,
+  type StoredRecord,
+  type UndecidedReview,
+} from './storedRecord';
 
 /** What the reviews of this window, and of others, have to do with those that are looked for. */
 export interface ReviewsElsewhere {
@@ -65,8 +33,6 @@ export interface ReviewsElsewhere {
 
 const maxRecords = 50;
 const maxStates = 3;
-/** A process may get the id of one before, as in a container that was started again. */
-const ownSession = randomUUID();
 let lastRecord = 0;
 
 /**
@@ -102,12 +68,15 @@ export class ReviewRecords {
     { isClosed = false } = {},
   ): Promise<void> {
     const { original, title, ...state } = record;
+    const at = cellAt(uri);
+    const place = at && { notebook: String(at.notebook.uri), cell: at.index };
     await this.#change(key, (before) => {
       const others = before?.states.filter(({ shown }) => !isSame(shown, state.shown)) ?? [];
       const states = [state, ...others].slice(0, maxStates);
       const { process: processId, machine } = ownProcess();
       const by = { processId, machine, session: ownSession, notedAtMs: systemClock.now() };
-      return { original, title, states, uri: uri.toString(), ...by, isClosed };
+      const document = { ...placeOf(before), ...place, uri: uri.toString() };
+      return { original, title, states, ...document, workspace: workspaceId(), ...by, isClosed };
     });
   }
 
@@ -154,12 +123,14 @@ export class ReviewRecords {
   }
 
   /**
-   * The changes of a document that no window shows. Those that have no place in it any more are forgotten.
+   * The changes of a document, or of all cells of its notebook, that no window shows. Those that have no place there any
+   * more are forgotten.
    * @returns also whether another extension host, which may be about to end, shows some
    */
   left(
     document: vscode.TextDocument,
     { isShown, ended, takesOver }: ReviewsElsewhere,
+    { findRecord, isForgotten }: RecordFinder,
   ): { found: UndecidedReview[]; isElsewhere: boolean } {
     const found: UndecidedReview[] = [];
     let isElsewhere = false;
@@ -175,15 +146,20 @@ export class ReviewRecords {
       const isOver = left === undefined || left.record.hunks.length === 0;
       // What is not in the document here may be in that of the other window.
       if (isOthers && (isOver || left.instead !== undefined)) isElsewhere = true;
-      else if (isOver) void this.drop(key);
-      else found.push({ key, ...left });
+      else if (!isOver) found.push({ key, ...left });
+      else if (isForgotten(record)) void this.drop(key);
     }
     return { found, isElsewhere };
   }
 
   #of(uri: vscode.Uri): [string, StoredRecord][] {
     const wanted = uri.toString();
-    return this.#file.entries().filter(([, record]) => record.uri === wanted);
+    const notebook = cellAt(uri)?.notebook.uri.toString();
+    return this.#file
+      .entries()
+      .filter(([, record]) =>
+        record.notebook === undefined ? record.uri === wanted : record.notebook === notebook,
+      );
   }
 
   async #change(
@@ -198,73 +174,10 @@ export class ReviewRecords {
   }
 }
 
-/** Where one of the states is in the document, or what it is a change of. */
-function findRecord(
-  document: vscode.TextDocument,
-  { original, title, states, processId, session, isClosed = false }: StoredRecord,
-): Omit<UndecidedReview, 'key'> | undefined {
-  // What this window took out of its document is decided, also where the note of it is not gone yet.
-  const isOwn = processId === process.pid && session === ownSession;
-  const canBeLost = !isOwn || isClosed;
-  const lines = documentLines(document, 0, document.lineCount);
-  const [newest] = states.slice(0, 1).filter(({ hunks }) => hunks.length > 0);
-  const all = newest === undefined ? states : [...states, { ...newest, instead: original }];
-  for (const state of all) {
-    const found = findState(lines, state, canBeLost ? (newest ?? state) : undefined, original);
-    if (found === undefined) continue;
-    const { change, ...instead } = found;
-    return { record: { original, title, ...change }, ...instead };
-  }
-  return undefined;
-}
-
-/**
- * Where a state is, or what a save left of it, and what is to be shown there: VS Code may have ended before it backed up
- * what came after that.
- * @param newest what was shown last, if the document may have lost it
- */
-function findState(
-  lines: readonly string[],
-  state: ShownChange,
-  newest: ShownChange | undefined,
-  original: readonly string[],
-): { change: ShownChange; instead?: readonly string[] } | undefined {
-  const { shown, instead, isWhole } = state;
-  const line = findLines(lines, shown, state.line);
-  if (line !== undefined && !isOfOriginal(lines, { ...state, line }, original)) {
-    if (isWhole || newest?.isWhole !== true) return { change: { ...state, line } };
-    return { change: { ...newest, line }, instead: shown };
-  }
-  if (newest === undefined || instead === undefined) return undefined;
-  const place = certainPlace(lines, instead, state.line);
-  return place === undefined ? undefined : { change: { ...newest, line: place }, instead };
-}
-
-/**
- * Whether what is shown is only found because the document holds the original, which has the same lines and more. Its
- * number of lines says so where those that are gone may stand below once more.
- */
-function isOfOriginal(
-  lines: readonly string[],
-  { line, shown, lineCount }: ShownChange,
-  original: readonly string[],
-): boolean {
-  if (lineCount === lines.length || original.length <= shown.length) return false;
-  const first = findLines(lines, original, line);
-  const end = line + shown.length;
-  return first !== undefined && first <= line && end <= first + original.length;
-}
-
-/** Where the lines were, or the one place where they are now. */
-function certainPlace(
-  lines: readonly string[],
-  wanted: readonly string[],
-  line: number,
-): number | undefined {
-  const nearest = findLines(lines, wanted, line);
-  if (nearest === line) return line;
-  const isOnly = findLines(lines, wanted, 0) === findLines(lines, wanted, lines.length);
-  return isOnly ? nearest : undefined;
+/** The cell that a document was of when its notebook was open. */
+function placeOf(record: StoredRecord | undefined): Pick<StoredRecord, 'notebook' | 'cell'> {
+  const { notebook, cell } = record ?? {};
+  return notebook === undefined || cell === undefined ? {} : { notebook, cell };
 }
 
 function hostOf({ machine, processId, session, notedAtMs }: StoredRecord): string {
@@ -273,10 +186,10 @@ function hostOf({ machine, processId, session, notedAtMs }: StoredRecord): strin
 
 function isStoredRecord(value: unknown): value is StoredRecord {
   if (!isRecord(value)) return false;
-  const { uri, original, title, states, isClosed } = value;
+  const { original, title, states, isClosed } = value;
   return (
-    typeof uri === 'string' &&
     typeof title === 'string' &&
+    isPlace(value) &&
     isHost(value) &&
     (isClosed === undefined || typeof isClosed === 'boolean') &&
     isLines(original) &&
@@ -285,12 +198,24 @@ function isStoredRecord(value: unknown): value is StoredRecord {
   );
 }
 
+function isPlace({ uri, notebook, cell, workspace }: Record<string, unknown>): boolean {
+  return (
+    typeof uri === 'string' &&
+    [notebook, workspace].every(isTextOrAbsent) &&
+    (cell === undefined || isCount(cell, Infinity))
+  );
+}
+
 function isHost({ processId, session, machine, notedAtMs }: Record<string, unknown>): boolean {
   return (
     typeof processId === 'number' &&
-    [session, machine].every((text) => text === undefined || typeof text === 'string') &&
+    [session, machine].every(isTextOrAbsent) &&
     (notedAtMs === undefined || typeof notedAtMs === 'number')
   );
+}
+
+function isTextOrAbsent(value: unknown): boolean {
+  return value === undefined || typeof value === 'string';
 }
 
 /** @param oldCount how many lines the original has */

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { digestOf } from '../../base/node/digestOf';
 import type { Hunk } from '../../edits/diff/hunk';
-import type { ReviewPhase } from './review';
+import type { ReviewEnd, ReviewPhase } from './review';
+import type { RegionRecord, UndecidedReview } from './storedRecord';
 
 /** A review as it was with one of the texts that Undo and Redo go through. */
 export interface ReviewState {
@@ -54,4 +55,19 @@ export function partialState(hunks: readonly Hunk[]): ReviewState {
 /** Why what Undo or a reload has brought back is not whole. */
 export function partialSentence(): string {
   return vscode.l10n.t('This is a part of the change only.');
+}
+
+/** What an open review begins with that goes on with a change from before this window. */
+export function leftChange({ record, instead }: UndecidedReview): LeftChange {
+  const { original, hunks, shown, isWhole } = record;
+  const phase = isWhole ? 'reviewed' : 'incomplete';
+  if (instead === undefined) return { original, hunks, count: shown.length, phase };
+  return { original, hunks: [], count: instead.length, phase };
+}
+
+/** How a text that was shown ended. */
+export function endOf({ shown, isWhole }: RegionRecord): ReviewEnd {
+  const text = shown.join('\n');
+  if (isWhole) return { kind: 'complete', text, isExact: true };
+  return { kind: 'incomplete', text, sentence: partialSentence() };
 }

@@ -2,15 +2,16 @@ import * as vscode from 'vscode';
 import { Disposables, type Disposable } from '../../base/disposables';
 import { describeError, type Log } from '../../base/log';
 import { sayToScreenReader } from '../../platform/screenReader';
-import { cellScheme } from '../../platform/distinctName';
+import { cellAt, cellScheme } from '../../platform/distinctName';
 import { showWarning } from '../../platform/notify';
 import { openDocument } from '../../platform/openDocument';
 import { hiddenSentence } from '../../platform/hiddenSentence';
 import { hiddenInReview } from './hiddenInReview';
+import { ClosedFiles, openInWorkspace } from './closedFiles';
 import { letGoOfSelection } from './documentRegion';
 import type { IsRunning } from '../../fileSystem/notingHost';
-import { endOf, leftChange, movedTo, openInWorkspace } from './leftReview';
 import { OpenReview } from './openReview';
+import { endOf, leftChange } from './reviewState';
 import { delay } from '../../base/delay';
 import { lazily } from '../../base/lazily';
 import { systemClock } from '../../base/systemClock';
@@ -24,11 +25,12 @@ import {
   type ReviewRequest,
 } from './review';
 import { ReviewNotes } from './reviewNotes';
-import { ReviewRecords, type UndecidedReview } from './reviewRecords';
+import { ReviewRecords } from './reviewRecords';
 import { ReviewSaves } from './reviewSaves';
 import { changesText, ReviewStatus } from './reviewStatus';
 import type { ReviewViews } from './reviewViews';
 import { reviewCommands } from './reviewCommands';
+import type { UndecidedReview } from './storedRecord';
 import type { WaitingReview } from './waitingReview';
 import { joinSentences } from '../../base/joinSentences';
 
@@ -38,6 +40,8 @@ const maxEnded = 20;
 const resumeTries = 20;
 /** What another extension host shows goes on here once it has ended. */
 const laterIntervalMs = 10_000;
+
+const loadFinder = lazily(() => import('./findRecord'));
 
 /** The reviews of all open documents. */
 export class Reviews implements Reviewer, Disposable {
@@ -52,10 +56,9 @@ export class Reviews implements Reviewer, Disposable {
   readonly #later = new Set<vscode.TextDocument>();
   /** What documents had lost of reviews: resolves when it is there again. */
   readonly #shownAgain = new WeakMap<OpenReview, Promise<void>>();
-  /** What waits in files that are not open, by their address. They go on when one is opened. */
-  readonly #closedFiles = new Map<string, WaitingReview[]>();
-  /** Where the files of documents are moved to: VS Code closes these, and opens others with what they had. */
-  readonly #moves = new WeakMap<vscode.TextDocument, vscode.Uri>();
+  readonly #closedFiles = new ClosedFiles();
+  /** What is about to be looked for in documents, and in notebooks, all cells of which are opened at once. */
+  readonly #resuming = new Map<object, Promise<void>>();
   /** Those that have followed a change of their document, until all have. */
   #following: OpenReview[] | undefined;
   readonly #registered = new Disposables();
@@ -142,10 +145,18 @@ export class Reviews implements Reviewer, Disposable {
   }
 
   /** After a reload the extension host from before may still be about to end: resolves when it isn't waited for any more. */
-  async #resumeIn(document: vscode.TextDocument): Promise<void> {
-    if (this.#closedFiles.delete(document.uri.toString())) this.#status?.update();
+  #resumeIn(document: vscode.TextDocument): Promise<void> {
+    const opened = cellAt(document.uri)?.notebook ?? document;
+    const resuming = this.#resuming.get(opened) ?? this.#resumeOnce(opened, document);
+    this.#resuming.set(opened, resuming);
+    return resuming;
+  }
+
+  async #resumeOnce(opened: object, document: vscode.TextDocument): Promise<void> {
+    if (this.#closedFiles.opened(document.uri)) this.#status?.update();
     // What was noted as it was closed may be on its way.
     await this.#records.written();
+    this.#resuming.delete(opened);
     for (let tries = 0; tries < resumeTries; tries += 1) {
       if (!(await this.#resumeFound(document, false))) return;
       if (!(await this.#readAfter(this.#resumeIntervalMs))) return;
@@ -168,12 +179,15 @@ export class Reviews implements Reviewer, Disposable {
    * @returns whether another extension host shows something of it
    */
   async #resumeFound(document: vscode.TextDocument, takesOver: boolean): Promise<boolean> {
+    if (!this.#records.has(document.uri)) return false;
+    const finder = await loadFinder();
     const ended = await this.#records.endedHosts(document.uri);
     // From here on at once, or another call would find the same.
-    if (document.isClosed || !this.#records.has(document.uri)) return false;
+    if (document.isClosed) return false;
     const isShown = (key: string): boolean => this.#notes.has(key);
-    const { found, isElsewhere } = this.#records.left(document, { isShown, ended, takesOver });
-    await Promise.all(found.map((left) => this.#resumeLeft(document, left)));
+    const elsewhere = { isShown, ended, takesOver };
+    const { found, isElsewhere } = this.#records.left(document, elsewhere, finder);
+    await Promise.all(found.map((left) => this.#resumeLeft(left)));
     return isElsewhere;
   }
 
@@ -189,8 +203,8 @@ export class Reviews implements Reviewer, Disposable {
   }
 
   /** Resolves when it is shown, also where the document has lost it. */
-  async #resumeLeft(document: vscode.TextDocument, left: UndecidedReview): Promise<void> {
-    const { record, instead } = left;
+  async #resumeLeft(left: UndecidedReview): Promise<void> {
+    const { document, record, instead } = left;
     const held = instead ?? record.shown;
     const range = new vscode.Range(record.line, 0, record.line + held.length, 0);
     try {
@@ -221,7 +235,7 @@ export class Reviews implements Reviewer, Disposable {
 
   /** What waits in files that are not open. */
   get closed(): WaitingReview[] {
-    return [...this.#closedFiles.values()].flat();
+    return this.#closedFiles.waiting;
   }
 
   /** Those that are accepted and rejected together with one, itself among them. */
@@ -304,25 +318,22 @@ export class Reviews implements Reviewer, Disposable {
     this.#loadViews().catch((error: unknown) => {
       this.#log.error(`changes are not shown: ${describeError(error)}`);
     });
+    const documents = (): Set<vscode.TextDocument> =>
+      new Set([...this.#open].map(({ document }) => document));
+    const open = (document: vscode.TextDocument): OpenReview[] => this.of(document);
     const { window, workspace } = vscode;
-    this.#registered.add(
+    for (const subscription of [
       workspace.onDidChangeTextDocument((event) => this.#documentChanged(event)),
-    );
-    this.#registered.add(
       workspace.onDidCloseTextDocument((document) => this.#documentClosed(document)),
-    );
-    this.#registered.add(workspace.onWillRenameFiles((event) => this.#filesMove(event)));
-    this.#registered.add(workspace.onDidRenameFiles((event) => this.#filesMoved(event)));
-    this.#registered.add(
-      new ReviewSaves({
-        open: (document) => this.of(document),
-        documents: () => new Set([...this.#open].map(({ document }) => document)),
-        notes: this.#notes,
-        log: this.#log,
-      }),
-    );
-    this.#registered.add(window.onDidChangeVisibleTextEditors(() => this.#editorsChanged()));
-    this.#registered.add(window.onDidChangeActiveTextEditor(() => status.update()));
+      workspace.onDidChangeNotebookDocument((event) => this.#notebookChanged(event)),
+      workspace.onWillRenameFiles(({ files }) => this.#closedFiles.willMove(documents(), files)),
+      workspace.onDidRenameFiles((event) => this.#filesMoved(event)),
+      window.onDidChangeVisibleTextEditors(() => this.#editorsChanged()),
+      window.onDidChangeActiveTextEditor(() => status.update()),
+    ]) {
+      this.#registered.add(subscription);
+    }
+    this.#registered.add(new ReviewSaves({ open, documents, notes: this.#notes, log: this.#log }));
   }
 
   /** All of a document's reviews follow before any is shown: until then, one may be where no lines are any more. */
@@ -342,7 +353,7 @@ export class Reviews implements Reviewer, Disposable {
   #documentClosed(document: vscode.TextDocument): void {
     // Another language closes and opens it again.
     if (!document.isClosed) return;
-    const to = this.#moves.get(document);
+    const to = this.#closedFiles.moveOf(document);
     const uri = to ?? document.uri;
     const left: WaitingReview[] = [];
     for (const review of this.of(document)) {
@@ -350,38 +361,32 @@ export class Reviews implements Reviewer, Disposable {
       if (hunks.length > 0) left.push({ document: { uri }, title: review.title, hunks });
       review.close(hunks.length > 0 ? 'undecided' : 'rejected');
     }
-    if (left.length > 0) this.#closedFiles.set(uri.toString(), left);
+    this.#closedFiles.closed(uri, left);
     // VS Code opens the document of the new name before it closes this one, or after that.
     const moved = to && openDocument(to);
-    if (moved !== undefined) void this.#resumeIn(moved);
+    if (moved !== undefined) void this.#resumeOnce(moved, moved);
     const kept = this.#ended.filter((review) => review.document !== document);
     this.#ended.length = 0;
     for (const each of kept) this.#ended.push(each);
     this.#status?.update();
   }
 
-  #filesMove({ files }: vscode.FileWillRenameEvent): void {
-    for (const { document } of this.#open) {
-      const to = movedTo(document.uri, files);
-      if (to !== undefined) this.#moves.set(document, to);
-    }
-  }
-
   /** What waits in files that are not open waits under their new names. */
   #filesMoved({ files }: vscode.FileRenameEvent): void {
-    for (const { document } of this.closed) {
-      const from = document.uri;
-      const to = movedTo(from, files);
-      const waiting = this.#closedFiles.get(from.toString());
-      if (to === undefined || waiting === undefined) continue;
-      this.#closedFiles.delete(from.toString());
-      const there = waiting.map((each) => ({ ...each, document: { uri: to } }));
-      this.#closedFiles.set(to.toString(), there);
+    for (const { from, to } of this.#closedFiles.moved(files)) {
       void this.#records.moved(from, to);
       const opened = openDocument(to);
-      if (opened !== undefined) void this.#resumeIn(opened);
+      if (opened !== undefined) void this.#resumeOnce(opened, opened);
     }
     this.#status?.update();
+  }
+
+  /** Where cells are is noted, too. */
+  #notebookChanged({ notebook, contentChanges }: vscode.NotebookDocumentChangeEvent): void {
+    if (contentChanges.length === 0) return;
+    for (const review of this.#open) {
+      if (cellAt(review.document.uri)?.notebook === notebook) this.#notes.changed(review);
+    }
   }
 
   #editorsChanged(): void {
@@ -391,4 +396,3 @@ export class Reviews implements Reviewer, Disposable {
     }
   }
 }
-

@@ -7,7 +7,9 @@ import * as vscode from 'vscode';
 import { OpenReview } from '../../../src/services/review/openReview';
 import type { ReviewActions } from '../../../src/services/review/review';
 import type { IsRunning } from '../../../src/fileSystem/notingHost';
-import { ReviewRecords, type UndecidedReview } from '../../../src/services/review/reviewRecords';
+import * as recordFinder from '../../../src/services/review/findRecord';
+import { ReviewRecords } from '../../../src/services/review/reviewRecords';
+import type { UndecidedReview } from '../../../src/services/review/storedRecord';
 import { Reviews } from '../../../src/services/review/reviews';
 import { silentLog } from '../../fakes/silentLog';
 import { until as untilSo } from './until';
@@ -47,6 +49,15 @@ export class ReviewWindow {
     return new ReviewWindow(this.folder, isRunning);
   }
 
+  /** As if another extension host had noted all that is noted. */
+  async noteAsElsewhere(): Promise<void> {
+    await this.reviews.noted();
+    const text = await readFile(this.recordsFile, 'utf8');
+    const own = `"processId":${process.pid}`;
+    assert.ok(text.includes(own), text);
+    await writeFile(this.recordsFile, text.replaceAll(own, `"processId":${process.ppid}`));
+  }
+
   get recordsFile(): string {
     return path.join(this.folder, 'reviews.json');
   }
@@ -62,7 +73,8 @@ export class ReviewWindow {
   async noted(document: vscode.TextDocument): Promise<UndecidedReview[]> {
     const records = await this.recorded();
     const ended = await records.endedHosts(document.uri);
-    return records.left(document, { isShown: () => false, ended, takesOver: false }).found;
+    const elsewhere = { isShown: () => false, ended, takesOver: false };
+    return records.left(document, elsewhere, recordFinder).found;
   }
 
   /** Resolves when a window after this one would go on with a change of a document. */
