@@ -5,9 +5,12 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { CodeUses } from '../../src/features/chat/answer/codeUses';
 import { findNewFile } from '../../src/features/chat/answer/newNamedFile';
+import type { CodeBlockSource } from '../../src/messages/answerActionTypes';
+import { createAttachment } from '../../src/services/attachments/editorAttachment';
 import { LastEditor } from '../../src/platform/lastEditor';
 import { Proposals } from '../../src/features/chat/answer/proposals';
 import { Refusals } from '../../src/services/refusals/refusals';
+import { closeNotebook, notebookFile, showNotebook } from './support/notebooks';
 import { RecordingReviewer } from '../fakes/recordingReviewer';
 import { ShownLog } from './support/shownLog';
 import { until } from './support/until';
@@ -34,6 +37,7 @@ describe('code of an answer that is applied', () => {
   /** What was said at the edge of the window about refusals. */
   let reported: string[];
   let uses: CodeUses;
+  let proposals: Proposals;
   let document: vscode.TextDocument;
   /** What the user was asked about hidden characters, and answers. */
   let asked: string[];
@@ -50,7 +54,8 @@ describe('code of an answer that is applied', () => {
     answer = undefined;
     reported = [];
     refusals = new Refusals(async (sentence) => void reported.push(sentence));
-    uses = new CodeUses(editor, new Proposals(), reviewer, refusals, async (message) => {
+    proposals = new Proposals();
+    uses = new CodeUses(editor, proposals, reviewer, refusals, async (message) => {
       asked.push(message);
       return answer;
     });
@@ -214,6 +219,82 @@ describe('code of an answer that is applied', () => {
     const titles = refusals.of(document)[0]?.refusal.choices.map(({ title }) => title);
     assert.deepEqual(titles, ['Replace Whole File…', 'Insert at Cursor']);
     await isUntouched();
+  });
+
+  describe('to a notebook', () => {
+    let notebook: vscode.NotebookDocument;
+    let place: vscode.Uri;
+    let name: string;
+    let count = 0;
+
+    beforeEach(async () => {
+      const [root] = vscode.workspace.workspaceFolders ?? [];
+      assert.ok(root !== undefined);
+      count += 1;
+      name = `parley-plot-${count}.ipynb`;
+      place = vscode.Uri.joinPath(root.uri, name);
+      const cells = ['import math', 'def area(r):\n    return r', 'def edge(r):\n    return r'];
+      await writeFile(place.fsPath, notebookFile(...cells));
+      notebook = await showNotebook(place);
+    });
+
+    afterEach(async () => {
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+      await rm(place.fsPath);
+    });
+
+    const code = (text: string, about = ''): CodeBlockSource => ({
+      code: text,
+      language: 'python',
+      about,
+      before: '',
+    });
+
+    const area = 'def area(r):\n    return math.pi * r * r';
+    const edge = 'def edge(r):\n    return 2 * math.pi * r';
+
+    const changed = (): vscode.Uri[] => reviewer.requests.map((request) => request.document.uri);
+
+    it('goes to the cell that the answer names, or where it has its place', async () => {
+      await uses.use('applyCode', code(area, `${name} cell 2`), []);
+      await uses.use('applyCode', code(edge, name), []);
+      await uses.use('applyCode', code(edge, `${name} cell 1`), []);
+      const [, second, third] = notebook.getCells().map(({ document: { uri } }) => uri);
+      assert.deepEqual(changed(), [second, third, third]);
+    });
+
+    it('can replace the cell that the answer names where it has no place', async () => {
+      await uses.use('applyCode', code(`# ${name} cell 3\nz = 3`), []);
+      document = notebook.cellAt(2).document;
+      const [open] = refusals.of(document);
+      assert.ok(open?.refusal.sentence.includes(`belongs in ${name} cell 3.`));
+      const { registerTextDocumentContentProvider } = vscode.workspace;
+      const shown = registerTextDocumentContentProvider('parley-proposal', proposals);
+      await choose('Replace Whole File…');
+      const tab = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+      assert.ok(tab instanceof vscode.TabInputTextDiff);
+      assert.equal(String(tab.original), String(document.uri));
+      await proposals.applyActive();
+      assert.equal(document.getText(), 'z = 3');
+      assert.equal(vscode.window.activeNotebookEditor?.notebook, notebook);
+      shown.dispose();
+      await notebook.save();
+    });
+
+    it('goes to the cell that was attached, also where another editor is active', async () => {
+      const attached = createAttachment({ document: notebook.cellAt(1).document });
+      await vscode.window.showTextDocument(document, { preview: false });
+      await uses.use('applyCode', code(area), [attached]);
+      assert.deepEqual(changed(), [notebook.cellAt(1).document.uri]);
+    });
+
+    it('is never offered in place of its file', async () => {
+      await closeNotebook(notebook);
+      await uses.use('applyCode', code(area, name), []);
+      const [open] = refusals.of(await vscode.workspace.openTextDocument(place));
+      const titles = open?.refusal.choices.map(({ title }) => title);
+      assert.deepEqual(titles, ['Insert at Cursor']);
+    });
   });
 
   it('is shown as the new file that its first line names, which is there once it is saved', async () => {

@@ -17,6 +17,9 @@ const labels = ['file:', 'filename:', 'file name:', 'path:', 'filepath:'];
 const marks = new Set('*_`#:"\' \t');
 const segmentForm = /^[\w@.+~()[\]-]+$/;
 
+/** What is behind the name of a notebook where the code is one of its cells, as models are given it. */
+const notebookCell = /(?<=\.ipynb) cell \d{1,6}$/iu;
+
 /** A block of code whose first line only says which file it is. */
 export interface NamedCode {
   path: string;
@@ -52,7 +55,7 @@ function readPath(text: string): string | undefined {
   let inner = withoutMarks(text);
   const label = labels.find((each) => inner.toLowerCase().startsWith(each));
   if (label !== undefined) inner = withoutMarks(inner.slice(label.length));
-  const path = inner.replaceAll('\\', '/');
+  const path = inner.replaceAll('\\', '/').replace(notebookCell, '');
   const segments = (path.startsWith('./') ? path.slice(2) : path).split('/');
   const isPath = segments.every((segment) => segmentForm.test(segment) && !/^\.+$/.test(segment));
   const last = segments.at(-1) ?? '';

@@ -4,20 +4,20 @@ import type { CodeBlockSource, CodeUse } from '../../../messages/answerActionTyp
 import type { Attachment } from '../../../conversation/turn';
 import type { CodeLocation } from '../../../edits/answer/codeLocation';
 import { locateEdit, locateWithImports } from '../../../edits/answer/locateEdit';
-import { targetOf } from '../../../services/attachments/editorAttachment';
 import type { Refusals } from '../../../services/refusals/refusals';
 import { reviewWithImports } from './reviewWithImports';
 import { ReviewRefusal, type Reviewer } from '../../../services/review/review';
 import { isReadOnly } from '../../../platform/readOnly';
-import { findFile, findNamedFile } from '../../../platform/codeFiles';
-import { distinctPath } from '../../../platform/distinctPath';
+import { findNamedFile } from '../../../platform/codeFiles';
+import { cellAt, distinctName } from '../../../platform/distinctName';
 import { askHiddenInWindow, vetHidden, type AskHidden } from './hiddenCode';
 import { languageIdOf } from '../../../edits/answer/languageIds';
 import { describeProblem } from '../../../platform/problem';
-import { plainLabel } from '../../../base/untrusted/plainLabel';
 import { showInformation, showWarning } from '../../../platform/notify';
 import type { LastEditor } from '../../../platform/lastEditor';
-import { readNameLine } from '../../../edits/answer/nameLine';
+import { showDocument } from '../../../platform/showDocument';
+import { isNotebook } from '../../../search/chunks/notebookChunks';
+import { cellOrFile, chooseFile, withoutNameLine } from './codeTarget';
 import { findNewFile, showNewFile } from './newNamedFile';
 import type { Proposals } from './proposals';
 
@@ -93,7 +93,9 @@ export class CodeUses {
   async #apply(code: CodeBlockSource, attachments: readonly Attachment[]): Promise<void> {
     const named = await findNamedFile(code);
     if (named === undefined && (await this.#offersNewFile(code))) return;
-    const file = named ?? (await this.#chooseFile(code, attachments));
+    const file = await (named === undefined
+      ? chooseFile(code, attachments, this.#editor.current)
+      : cellOrFile(named, code));
     if (file === undefined) return;
     const document = await vscode.workspace.openTextDocument(file);
     const text = withoutNameLine(code.code, document.getText());
@@ -117,12 +119,12 @@ export class CodeUses {
     place: FoundPlace,
     needed: readonly string[] = [],
   ): Promise<void> {
-    const name = vscode.workspace.asRelativePath(document.uri);
+    const name = distinctName(document.uri);
     const { version } = document;
     const editor = await this.#show(document);
     if (isChanged(document, version)) return;
     const range = rangeOf(document, place);
-    editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+    editor?.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
     const before = document.getText(range).replaceAll('\r\n', '\n');
     const proposed = place.text.replaceAll('\r\n', '\n');
     const text = await this.#vetted(proposed, before);
@@ -138,7 +140,7 @@ export class CodeUses {
       const review = await reviewWithImports(this.#reviewer, imports, text);
       // Where the keys of a review decide about its first change.
       const line = review.range.start.line + sharedStart(before.split('\n'), text.split('\n'));
-      if (vscode.window.activeTextEditor === editor) {
+      if (editor !== undefined && vscode.window.activeTextEditor === editor) {
         editor.selection = new vscode.Selection(line, 0, line, 0);
       }
     } catch (error) {
@@ -147,10 +149,9 @@ export class CodeUses {
   }
 
   /** In the editor that shows it, or else where the last one is, so that a chat among editors stays. */
-  async #show(document: vscode.TextDocument): Promise<vscode.TextEditor> {
-    const shown = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
-    const viewColumn = shown?.viewColumn ?? this.#editor.current?.viewColumn;
-    return vscode.window.showTextDocument(document, viewColumn === undefined ? {} : { viewColumn });
+  async #show(document: vscode.TextDocument): Promise<vscode.TextEditor | undefined> {
+    const viewColumn = editorOf(document)?.viewColumn ?? this.#editor.current?.viewColumn;
+    return showDocument(document, viewColumn === undefined ? {} : { viewColumn });
   }
 
   async #askForLikely(
@@ -195,24 +196,26 @@ export class CodeUses {
 
   #reveal(document: vscode.TextDocument, range: vscode.Range): void {
     const { InCenterIfOutsideViewport } = vscode.TextEditorRevealType;
-    const editor = vscode.window.visibleTextEditors.find((each) => each.document === document);
-    editor?.revealRange(range, InCenterIfOutsideViewport);
+    editorOf(document)?.revealRange(range, InCenterIfOutsideViewport);
   }
 
   #askForNone(document: vscode.TextDocument, code: string): void {
-    const name = vscode.workspace.asRelativePath(document.uri);
+    const name = distinctName(document.uri);
     const top = new vscode.Range(0, 0, 0, 0);
+    const isCell = cellAt(document.uri) !== undefined;
+    const replace = {
+      title: l10n.t('Replace Whole File…'),
+      run: () => this.#propose(document, isCell ? code : withFinalNewline(code)),
+      isFinal: false,
+    };
     this.#refusals.show({
       document,
       range: visibleStart(document) ?? top,
       title: codeTitle(),
       sentence: l10n.t('Couldn’t find where this code belongs in {0}. Nothing was changed.', name),
       choices: [
-        {
-          title: l10n.t('Replace Whole File…'),
-          run: () => this.#propose(document, withFinalNewline(code)),
-          isFinal: false,
-        },
+        // The file of a notebook isn't code.
+        ...(isNotebook(document.uri.path) && !isCell ? [] : [replace]),
         { title: l10n.t('Insert at Cursor'), run: () => this.#insert(code), isFinal: true },
       ],
     });
@@ -234,44 +237,6 @@ export class CodeUses {
     const choices = [{ title: l10n.t('Show as Diff'), run: show, isFinal: false }];
     const range = rangeOf(document, place);
     this.#refusals.show({ document, range, title: codeTitle(), sentence, choices });
-  }
-
-  /** Of the attached files and the active one: the only one where the code has a place, or the user's choice. */
-  async #chooseFile(
-    { code }: CodeBlockSource,
-    attachments: readonly Attachment[],
-  ): Promise<vscode.Uri | undefined> {
-    const files = await this.#likelyFiles(attachments);
-    const fitting: Record<CodeLocation['kind'], vscode.Uri[]> = {
-      certain: [],
-      likely: [],
-      none: [],
-    };
-    for (const file of files) {
-      const document = await vscode.workspace.openTextDocument(file);
-      const { place } = locateWithImports(document.getText(), code, document.languageId);
-      fitting[place.kind].push(file);
-    }
-    const best = fitting.certain.length > 0 ? fitting.certain : fitting.likely;
-    if (best.length === 1) return best[0];
-    if (files.length === 0) {
-      const message = l10n.t('The answer doesn’t name a file for this code, and no file is open.');
-      void showWarning(message);
-      return undefined;
-    }
-    const items = files.map((file) => ({
-      label: plainLabel(distinctPath(file)),
-      file,
-    }));
-    const placeHolder = l10n.t('Choose the file to change');
-    return (await vscode.window.showQuickPick(items, { placeHolder }))?.file;
-  }
-
-  async #likelyFiles(attachments: readonly Attachment[]): Promise<vscode.Uri[]> {
-    const attached = await Promise.all(attachments.map(fileOf));
-    const found = [...attached, targetOf(this.#editor.current)?.document.uri];
-    const files = found.filter((file) => file !== undefined);
-    return [...new Map(files.map((file) => [file.toString(), file])).values()];
   }
 
   /** Whether that is all: the file that the answer names is not there, and is shown or not wanted. */
@@ -317,32 +282,18 @@ export class CodeUses {
   }
 }
 
-/** The file that was attached, or in a chat of another workspace the one with its name. */
-async function fileOf({ uri, detail }: Attachment): Promise<vscode.Uri | undefined> {
-  const file = uri === undefined ? undefined : await findFile(vscode.Uri.parse(uri).path);
-  return file ?? findFile(detail.replace(/:\d+-\d+$/, ''));
-}
-
 /** Whether the document was changed since it had this version; the user is notified of that. */
 function isChanged(document: vscode.TextDocument, version: number): boolean {
   if (document.version === version) return false;
-  const name = vscode.workspace.asRelativePath(document.uri);
+  const name = distinctName(document.uri);
   const message = l10n.t('{0} has changed. Apply the code again.', name);
   void showWarning(message);
   return true;
 }
 
-/** A line that only names the file isn't part of it, unless the file has it. */
-function withoutNameLine(code: string, text: string): string {
-  const named = readNameLine(code);
-  if (named === undefined) return code;
-  const isThere = text.split('\n').some((line) => line.trim() === named.line);
-  return isThere ? code : named.rest;
-}
-
 /** Names the place and how well the code fits there. */
 function likelySentence(document: vscode.TextDocument, { range, others }: LikelyPlace): string {
-  const name = vscode.workspace.asRelativePath(document.uri);
+  const name = distinctName(document.uri);
   const lines = `${range.first + 1}-${range.last + 1}`;
   if (others.length === 0) {
     return l10n.t(
@@ -370,9 +321,12 @@ function stillShown(editor: vscode.TextEditor | undefined): vscode.TextEditor | 
 
 /** The first line that an editor shows of a document. */
 function visibleStart(document: vscode.TextDocument): vscode.Range | undefined {
-  const editor = vscode.window.visibleTextEditors.find((each) => each.document === document);
-  const start = editor?.visibleRanges[0]?.start;
+  const start = editorOf(document)?.visibleRanges[0]?.start;
   return start && new vscode.Range(start, start);
+}
+
+function editorOf(document: vscode.TextDocument): vscode.TextEditor | undefined {
+  return vscode.window.visibleTextEditors.find((each) => each.document === document);
 }
 
 /** Whole lines, without the line end of the last. */

@@ -3,7 +3,9 @@ import { addedHidden, showHidden } from '../../../base/untrusted/hiddenCharacter
 import { registerCommands } from '../../../platform/registerCommands';
 import { Disposables, type Disposable } from '../../../base/disposables';
 import { showInformation, showWarning } from '../../../platform/notify';
+import { cellAt, distinctName } from '../../../platform/distinctName';
 import { isReadOnly } from '../../../platform/readOnly';
+import { showDocument } from '../../../platform/showDocument';
 import { plainPath } from '../../../base/untrusted/plainPath';
 
 const scheme = 'parley-proposal';
@@ -42,13 +44,15 @@ export class Proposals implements vscode.TextDocumentContentProvider {
     const uri = vscode.Uri.from({ scheme, path, query: String(this.#count) });
     const before = document.getText();
     this.#proposals.set(uri.toString(), { file: document.uri, before, after });
-    const name = showHidden(vscode.workspace.asRelativePath(document.uri));
+    const name = showHidden(distinctName(document.uri));
     const hidden = addedHidden(before, after);
     await vscode.commands.executeCommand(
       'vscode.diff',
       document.uri,
       uri,
       titleOf(name, hidden.length),
+      // In place of its notebook, the cell would be closed.
+      { preview: cellAt(document.uri) === undefined },
     );
   }
 
@@ -74,7 +78,7 @@ export class Proposals implements vscode.TextDocumentContentProvider {
       return;
     }
     await vscode.window.tabGroups.close(tab);
-    await vscode.window.showTextDocument(document);
+    await showDocument(document);
   }
 }
 

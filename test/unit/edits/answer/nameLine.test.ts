@@ -22,6 +22,13 @@ describe('the first line of a block of code', () => {
     assert.deepEqual(readNameLine('// a.ts'), { path: 'a.ts', line: '// a.ts', rest: '' });
   });
 
+  it('names the cell of a notebook as it is named to models', () => {
+    const named = readNameLine('# src/plot.ipynb cell 2\nx = 1\n');
+    const line = '# src/plot.ipynb cell 2';
+    assert.deepEqual(named, { path: 'src/plot.ipynb', line, rest: 'x = 1\n' });
+    assert.equal(readNameLine('# src/plot.py cell 2\nx = 1\n'), undefined);
+  });
+
   it('is code or says something else otherwise, and names no path out of the workspace', () => {
     for (const line of [
       '#!/bin/sh',

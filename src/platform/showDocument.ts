@@ -1,0 +1,17 @@
+import * as vscode from 'vscode';
+import { cellAt } from './distinctName';
+
+/**
+ * Shows a document in an editor, a cell in that of its notebook.
+ * @returns undefined for a cell that isn't in view yet
+ */
+export async function showDocument(
+  document: vscode.TextDocument,
+  options: { viewColumn?: vscode.ViewColumn } = {},
+): Promise<vscode.TextEditor | undefined> {
+  const cell = cellAt(document.uri);
+  if (cell === undefined) return vscode.window.showTextDocument(document, options);
+  const selections = [new vscode.NotebookRange(cell.index, cell.index + 1)];
+  await vscode.window.showNotebookDocument(cell.notebook, { ...options, selections });
+  return vscode.window.visibleTextEditors.find((editor) => editor.document === document);
+}
