@@ -126,6 +126,13 @@ export class OpenedIndex implements SearchIndex {
     await this.#logs.keep();
   }
 
+  needsVector(written: string): boolean {
+    const { contents, vectors } = this.#memory;
+    const key = readKey(written);
+    const content = key === undefined ? -1 : contents.find(key);
+    return content !== -1 && contents.usersOf(content) > 0 && !vectors.has(content);
+  }
+
   /** Rejects with a RangeError, and takes none, where one is of another length, without direction, or of no key. */
   async setVectors(given: readonly { key: string; values: ArrayLike<number> }[]): Promise<void> {
     const { contents, vectors } = this.#memory;

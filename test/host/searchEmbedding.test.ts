@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import * as vscode from 'vscode';
 import { ServiceError } from '../../src/protocol/serviceError';
 import type { SemanticIndex } from '../../src/features/search/index/semanticIndex';
 import { memoryMemento } from '../fakes/memoryMemento';
 import { FakeClock } from '../fakes/fakeClock';
 import { SearchChoice, SearchEmbedder } from './support/searchEmbedder';
+import { setSetting } from './support/setSetting';
 import { pathsFor, SearchWindow, untilState } from './support/searchWindow';
 import { until } from './support/until';
 
@@ -185,6 +187,36 @@ describe('an index that a service embeds', () => {
     await again.restore();
     await untilEmbedded(again, embedder);
     assert.equal(embedder.embedded.length, again.state.chunks);
+  });
+
+  it('looks at files first while a service embeds, and sends nothing of what was excluded meanwhile', async () => {
+    await window.write(manyFiles());
+    let sentBefore = 0;
+    embedder.beforeBatch = async () => {
+      embedder.beforeBatch = () => Promise.resolve();
+      const changed = new Promise((resolve) => {
+        const listener = vscode.workspace.onDidChangeConfiguration(() => {
+          listener.dispose();
+          resolve(undefined);
+        });
+      });
+      await setSetting('files.exclude', { '**/many': true });
+      await changed;
+      sentBefore = embedder.embedded.length + 10;
+    };
+    const index = window.open();
+    try {
+      await index.begin();
+      await untilEmbedded(index, embedder);
+      assert.deepEqual(
+        embedder.embedded.slice(sentBefore).filter((text) => /bird\d/u.test(text)),
+        [],
+      );
+      assert.deepEqual(await pathsFor(index, 'bird44x', { by: 'words' }), []);
+      assert.ok(embedder.embedded.some((text) => text.includes('pelican')));
+    } finally {
+      await setSetting('files.exclude', undefined);
+    }
   });
 
   it('shows until when a service wants to be left alone', async () => {

@@ -4,8 +4,10 @@ import type { SearchLink } from '../worker/searchLink';
 /** Texts that are taken from the thread at once; the embedder makes requests of them as the service takes them. */
 const textsAtOnce = 100;
 
-/** What is reported while a service embeds. */
+/** What a service that embeds asks, and what it reports. */
 export interface EmbeddingReports {
+  /** Files may say something else by now: nothing more is sent before that is known. */
+  hasFiles: () => boolean;
   onWait: (retryAtMs: number | undefined) => void;
   /** This many more texts were embedded by their beginning only. */
   onCut: (count: number) => void;
@@ -14,11 +16,11 @@ export interface EmbeddingReports {
 }
 
 /**
- * Has a service embed what the thread knows to have no vector. What comes is kept at once, so that a failure loses
- * nothing and nothing is asked twice. Rejects as the embedder does.
+ * Has a service embed what the thread knows to have no vector, until files have changed. What comes is kept at once, so
+ * that a failure loses nothing and nothing is asked twice. Rejects as the embedder does.
  */
 export async function embedThroughService(
-  link: SearchLink,
+  link: Pick<SearchLink, 'call'>,
   embedder: Embedder,
   signal: AbortSignal,
   reports: EmbeddingReports,
@@ -29,6 +31,7 @@ export async function embedThroughService(
     let kept = 0;
     let cut = 0;
     let keeping = Promise.resolve();
+    const files = new AbortController();
     const keep = (vectors: readonly Float32Array[], from: number): void => {
       const keyed = vectors.flatMap((values, at) => {
         const key = texts[from + at]?.key;
@@ -40,11 +43,13 @@ export async function embedThroughService(
         await link.call('setVectors', keyed);
       });
       keeping.catch(() => undefined);
+      // After a batch, not before: files that change all the time must not keep it from going on.
+      if (reports.hasFiles()) files.abort(new Error('files have changed'));
     };
     try {
       const vectors = await embedder.embed(texts, {
         purpose: 'document',
-        signal,
+        signal: AbortSignal.any([signal, files.signal]),
         onWait: reports.onWait,
         onRefused: reports.onRefused,
         onBatch: keep,
@@ -54,9 +59,12 @@ export async function embedThroughService(
         },
       });
       if (vectors.length > kept) keep(vectors.slice(kept), kept);
+    } catch (error) {
+      if (signal.aborted || !files.signal.aborted) throw error;
     } finally {
       reports.onWait(undefined);
       await keeping;
     }
+    if (files.signal.aborted) return;
   }
 }

@@ -10,6 +10,7 @@ import type {
   FoundReply,
   DuplicatesRequest,
   IndexFigures,
+  KeyedText,
   ListedFile,
   OpenReply,
   OpenRequest,
@@ -153,9 +154,9 @@ export class SearchThread {
     await this.opened.index.flush();
   }
 
-  textsToEmbed(count: number): ReturnType<WorkerIndex['queue']['take']> {
+  textsToEmbed(count: number): KeyedText[] {
     this.opened.queue.takeBack();
-    return this.opened.queue.take(count);
+    return this.opened.takeTexts(count);
   }
 
   setPaused(isPaused: boolean): void {
@@ -268,7 +269,7 @@ export class SearchThread {
   }
 
   async #embedSome(open: WorkerIndex): Promise<boolean> {
-    const texts = open.queue.take(textsPerTurn);
+    const texts = open.takeTexts(textsPerTurn);
     try {
       const vectors = await this.#embedder.embed(texts);
       if (this.#open !== open) return false;

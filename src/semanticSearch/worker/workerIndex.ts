@@ -10,6 +10,7 @@ import type {
   FileReply,
   FileSource,
   IndexFigures,
+  KeyedText,
   ListedFile,
   OpenRequest,
 } from './searchWorkerMessages';
@@ -177,6 +178,18 @@ export class WorkerIndex {
   incompletePaths(): string[] {
     this.#known = undefined;
     return this.index.incompletePaths();
+  }
+
+  /** The next texts without a vector. What files don't say any more, and perhaps must not be sent, isn't among them. */
+  takeTexts(count: number): KeyedText[] {
+    const taken: KeyedText[] = [];
+    while (taken.length < count && this.queue.size > 0) {
+      for (const text of this.queue.take(count - taken.length)) {
+        if (this.index.needsVector(text.key)) taken.push(text);
+        else this.queue.settle([text.key]);
+      }
+    }
+    return taken;
   }
 
   async setVectors(vectors: readonly { key: string; values: ArrayLike<number> }[]): Promise<void> {

@@ -263,12 +263,16 @@ export class IndexSession {
     this.#needsWalk = this.#walksAsked !== walksAsked;
   }
 
-  /** Until all chunks have vectors, or no more of them come. Rejects as the service does. */
+  /** Until all chunks have vectors, no more of them come, or files have changed. Rejects as the service does. */
   async #embed(signal: AbortSignal): Promise<void> {
     if (this.#model.problem !== undefined || !(await this.#mayEmbed(signal))) return;
     let left = Infinity;
     for (;;) {
       await this.#embedKnown(signal);
+      if (this.#hasFiles) {
+        this.#needsVectors = true;
+        return;
+      }
       await this.#thread.refresh();
       const { chunksToEmbed } = this.#thread.figures;
       if (chunksToEmbed === 0 || chunksToEmbed >= left) return;
@@ -286,6 +290,7 @@ export class IndexSession {
       return;
     }
     await embedThroughService(link, embedder, signal, {
+      hasFiles: () => this.#hasFiles,
       onWait: (retryAtMs) => this.#onWait(retryAtMs),
       onCut: (count) => void (this.cutTexts += count),
       onRefused: (error) =>

@@ -3,19 +3,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sha256OfUnits } from '../../../../src/base/node/digestOf';
-import { countChunk } from '../../../../src/search/countedChunk';
+import { countChunk, type CountedChunk } from '../../../../src/search/countedChunk';
 import { FileLock } from '../../../../src/fileSystem/fileLock';
 import { WorkerIndex } from '../../../../src/semanticSearch/worker/workerIndex';
 
 /** More than wait for their vectors at once. */
 const chunkCount = 4500;
 
-const chunks = Array.from({ length: chunkCount }, (_, at) =>
-  countChunk(
-    { kind: 'lines', text: `piece ${at}`, startLine: at + 1, endLine: at + 1 },
-    sha256OfUnits,
-  ),
-);
+const chunks = Array.from({ length: chunkCount }, (_, at) => chunkOf(`piece ${at}`, at + 1));
+
+function chunkOf(text: string, line = 1): CountedChunk {
+  return countChunk({ kind: 'lines', text, startLine: line, endLine: line }, sha256OfUnits);
+}
 
 describe('workerIndex', () => {
   it('counts the tokens of each content once, however often its file is read', () =>
@@ -28,6 +27,26 @@ describe('workerIndex', () => {
       await worker.setFile(file, content);
       assert.equal(worker.figures.chunksToEmbed, chunkCount);
       assert.equal(worker.figures.tokensToEmbed, 3 * chunkCount);
+    }));
+
+  it('gives out no text that no file says any more', () =>
+    withWorker(async (worker) => {
+      const says = async (path: string, ...texts: string[]): Promise<void> => {
+        const content = { digest: texts.join(), chunks: texts.map((text) => chunkOf(text)) };
+        await worker.setFile({ path, sizeBytes: 1, modifiedMs: 1 }, content);
+      };
+      await says('customers/a.txt', 'heron', 'otter');
+      await says('b.txt', 'sparrow', 'otter');
+      await says('c.txt', 'pelican');
+      await worker.remove(['customers']);
+      await says('c.txt', 'wagtail');
+      const taken = worker.takeTexts(3);
+      assert.deepEqual(
+        taken.map(({ text }) => text.split('\n').at(-1)),
+        ['otter', 'sparrow', 'wagtail'],
+      );
+      await says('d.txt', 'heron');
+      assert.equal(worker.takeTexts(3).length, 1, 'what a file says again is embedded');
     }));
 
   it('keeps, of what a walk didn’t come across, what is below folders that couldn’t be listed', () =>
