@@ -18,7 +18,6 @@ const noFigures: IndexFigures = {
   bytesOnDisk: 0,
   bytesInMemory: 0,
   leftOut: { binary: 0, secret: 0 },
-  tokensToEmbed: 0,
 };
 
 /** Where an index is, and how large it may be. */

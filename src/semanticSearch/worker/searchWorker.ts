@@ -40,6 +40,7 @@ const handlers: Handlers<ToSearchThread> = {
   textsToEmbed: ({ argument }) => thread.textsToEmbed(argument),
   setVectors: ({ argument }) => thread.setVectors(argument),
   incompletePaths: () => thread.opened.incompletePaths(),
+  tokensToEmbed: () => thread.opened.tokensToEmbed(),
   whenIdle: () => thread.whenIdle(),
   setPaused: ({ argument }) => thread.setPaused(argument),
   figures: () => thread.figures,

@@ -57,8 +57,6 @@ export interface FileReply {
 export interface IndexFigures extends IndexStats {
   /** Files that are not indexed by what is in them; they are not among `files`. */
   leftOut: { binary: number; secret: number };
-  /** Tokens of what is to be embedded, as far as they were counted. */
-  tokensToEmbed: number;
   /** Why the thread's own model could not embed. */
   embedProblem?: string;
   /** Another window works on the index. */
@@ -137,6 +135,8 @@ export interface SearchCalls {
   setVectors: { takes: readonly { key: string; values: Float32Array }[]; gives: undefined };
   /** Files that have to be read again, because chunks of theirs have no vector and their text is not kept. */
   incompletePaths: { takes: undefined; gives: string[] };
+  /** Tokens of what is to be embedded, as far as they were counted. */
+  tokensToEmbed: { takes: undefined; gives: number };
   /** Resolves when everything that was handed over is embedded, by the thread itself. */
   whenIdle: { takes: undefined; gives: undefined };
   setPaused: { takes: boolean; gives: undefined };

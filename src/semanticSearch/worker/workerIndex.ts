@@ -44,9 +44,8 @@ export class WorkerIndex {
   readonly queue = new EmbedQueue();
   readonly #filling: IndexSources;
   readonly #leftOut = { binary: 0, secret: 0 };
-  #tokensToEmbed = 0;
-  /** Keys of what is in that sum: what finds no room in the queue comes again when its file is read again. */
-  readonly #counted = new Set<string>();
+  /** Tokens of texts, by their keys: what finds no room in the queue comes again when its file is read again. */
+  readonly #tokens = new Map<string, number>();
   /** What the walk has not come across yet. */
   #unseen: Set<string> | undefined;
 
@@ -85,13 +84,17 @@ export class WorkerIndex {
   get figures(): IndexFigures {
     const { stats } = this.index;
     const { binary, secret } = this.#leftOut;
-    const tokensToEmbed = stats.chunksToEmbed === 0 ? 0 : this.#tokensToEmbed;
-    return {
-      ...stats,
-      files: stats.files - binary - secret,
-      leftOut: { binary, secret },
-      tokensToEmbed,
-    };
+    return { ...stats, files: stats.files - binary - secret, leftOut: { binary, secret } };
+  }
+
+  /** Of all that files say and that has no vector, as far as it was counted. */
+  tokensToEmbed(): number {
+    let sum = 0;
+    for (const [key, tokens] of this.#tokens) {
+      if (this.index.needsVector(key)) sum += tokens;
+      else this.#tokens.delete(key);
+    }
+    return sum;
   }
 
   beginWalk(): void {
@@ -213,9 +216,8 @@ export class WorkerIndex {
   async #queueChunk(path: string, chunk: Chunk & { key: string }): Promise<void> {
     const text = { key: chunk.key, ...textToEmbed(path, chunk) };
     this.queue.add(text);
-    if (!this.request.countsTokens || this.#counted.has(chunk.key)) return;
-    this.#counted.add(chunk.key);
-    this.#tokensToEmbed += await this.#filling.countTokens(text.text);
+    if (!this.request.countsTokens || this.#tokens.has(chunk.key)) return;
+    this.#tokens.set(chunk.key, await this.#filling.countTokens(text.text));
   }
 
   #countLeftOut(path: string, by: 1 | -1): void {

@@ -314,10 +314,10 @@ export class IndexSession {
 
   async #forecast(signal: AbortSignal): Promise<EmbedForecast> {
     const paths = await this.#readIncomplete(signal);
+    const tokens = await this.#link.call('tokensToEmbed', undefined, { signal });
     await this.#thread.refresh();
     signal.throwIfAborted();
-    const { chunksToEmbed: chunks, tokensToEmbed: tokens } = this.#thread.figures;
-    return { files: paths.length, chunks, tokens };
+    return { files: paths.length, chunks: this.#thread.figures.chunksToEmbed, tokens };
   }
 
   async #askConsent(forecast: EmbedForecast): Promise<void> {

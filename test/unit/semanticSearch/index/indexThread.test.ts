@@ -26,7 +26,6 @@ class ScriptedLink {
     bytesOnDisk: 100,
     bytesInMemory: 200,
     leftOut: { binary: 0, secret: 0 },
-    tokensToEmbed: 0,
   };
 
   call = async <Call extends SearchCall>(

@@ -26,7 +26,20 @@ describe('workerIndex', () => {
       assert.deepEqual(worker.incompletePaths(), ['a.txt']);
       await worker.setFile(file, content);
       assert.equal(worker.figures.chunksToEmbed, chunkCount);
-      assert.equal(worker.figures.tokensToEmbed, 3 * chunkCount);
+      assert.equal(worker.tokensToEmbed(), 3 * chunkCount);
+    }));
+
+  it('counts the tokens of what files say now, not of what they said before', () =>
+    withWorker(async (worker) => {
+      const file = { path: 'a.txt', sizeBytes: 10, modifiedMs: 1 };
+      const save = (text: string): Promise<unknown> =>
+        worker.setFile(file, { digest: text, chunks: [chunkOf(text)] });
+      for (const text of ['heron', 'otter', 'heron', 'sparrow']) await save(text);
+      assert.equal(worker.tokensToEmbed(), 3);
+      await save('heron');
+      assert.equal(worker.tokensToEmbed(), 3, 'what it says again is counted again');
+      await worker.remove(['a.txt']);
+      assert.equal(worker.tokensToEmbed(), 0);
     }));
 
   it('gives out no text that no file says any more', () =>
