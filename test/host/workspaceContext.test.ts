@@ -9,12 +9,14 @@ import { WorkspaceContext } from '../../src/features/chat/compose/workspaceConte
 import { QuestionCode } from '../../src/features/search/find/questionCode';
 import { memoryMemento } from '../fakes/memoryMemento';
 import { silentLog } from '../fakes/silentLog';
-import { writeFoundFiles, type FoundFiles } from './support/foundFiles';
+import { retryLines, writeFoundFiles, type FoundFiles } from './support/foundFiles';
 import { MemorySearch } from './support/memorySearch';
 import { setSetting } from './support/setSetting';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
 
 const question = 'Where is a request sent again?';
+/** More than the code has by which it is found again. */
+const linesAbove = Array.from({ length: 5 }, () => '// new');
 const guideQuestion = 'How much longer does it wait each time?';
 
 describe('the code of the workspace that a message is about', () => {
@@ -140,6 +142,30 @@ describe('the code of the workspace that a message is about', () => {
     }
   });
 
+  it('is as it is when it is sent, not as it was while the message was written', async () => {
+    await workspace.setWanted(true);
+    await workspace.promptChanged(question);
+    const lines = retryLines.with(81, '  return request.retryOnce();');
+    await vscode.workspace.fs.writeFile(files.retry, Buffer.from(lines.join('\n')));
+    await workspace.settle(question);
+    const [found] = window.attachments.peek();
+    assert.ok(found !== undefined && isTextFound(found));
+    assert.match(found.text, /retryOnce/u);
+    await vscode.workspace.fs.delete(files.retry);
+    await workspace.settle(question);
+    assert.deepEqual(labels(), []);
+  });
+
+  it('is looked for again when the message is sent, where it couldn’t be searched before', async () => {
+    await workspace.setWanted(true);
+    search.failure = new Error('The index is being opened.');
+    await workspace.promptChanged(question);
+    assert.equal(workspace.view?.label, 'Search Failed');
+    search.failure = undefined;
+    await workspace.settle(question);
+    assert.deepEqual(labels(), ['retry.js:81-83']);
+  });
+
   it('is sent with the message, and shown as found', async () => {
     await workspace.setWanted(true);
     await workspace.settle(question);
@@ -248,8 +274,12 @@ describe('the code of the workspace that a message is about', () => {
     for (const { id } of window.attachments.peek()) window.attachments.remove(id);
     await workspace.settle(question);
     assert.deepEqual(labels(), []);
+    const moved = [...linesAbove, ...retryLines].join('\n');
+    await vscode.workspace.fs.writeFile(files.retry, Buffer.from(moved));
+    await workspace.settle(question);
+    assert.deepEqual(labels(), [], 'also where it has moved');
     await workspace.settle(`${question} Now.`);
-    assert.deepEqual(labels(), ['retry.js:81-83']);
+    assert.deepEqual(labels(), ['retry.js:86-88']);
     await workspace.setWanted(false);
     assert.deepEqual(labels(), []);
     assert.equal(workspace.view?.kind, 'off');

@@ -94,6 +94,11 @@ export class DraftAttachments implements vscode.Disposable {
     return this.#pinned.size > 0;
   }
 
+  /** What was found for the message, without what the user took away. */
+  get found(): readonly TextAttachment[] {
+    return this.#found;
+  }
+
   /** Attaches what was found for the message, in place of what was found before. */
   setFound(found: readonly TextAttachment[]): void {
     if (found.length === 0 && this.#found.length === 0) return;

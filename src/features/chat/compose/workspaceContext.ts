@@ -20,6 +20,10 @@ interface Search {
   question: string;
   abort: AbortController;
   ended: Promise<void>;
+  /** Undefined until it has ended. */
+  found: readonly TextAttachment[] | undefined;
+  /** What the user took away of what was found for the same question before. */
+  removed: readonly TextAttachment[];
 }
 
 /**
@@ -92,11 +96,11 @@ export class WorkspaceContext implements Disposable {
     if (this.#prompt === prompt) await this.#findWritten();
   }
 
-  /** Resolves when the code that a message is about is attached, if it is wanted. Never rejects. */
+  /** Resolves when the code that a message is about is attached as it is now, if it is wanted. Never rejects. */
   async settle(prompt: string): Promise<void> {
     // What was reported right before must not be looked for instead.
     this.#prompt = prompt;
-    if (this.#isWanted && this.#isApplicable()) await this.#find(prompt);
+    if (this.#isWanted && this.#isApplicable()) await this.#find(prompt, true);
   }
 
   /** Begins to index the workspace where that was never done, which may ask the user first. */
@@ -159,9 +163,11 @@ export class WorkspaceContext implements Disposable {
     return this.#find(this.#prompt.trimStart().startsWith('/') ? '' : this.#prompt);
   }
 
-  #find(prompt: string): Promise<void> {
+  /** @param isSent what was found while it was written, or failed, may be out of date */
+  #find(prompt: string, isSent = false): Promise<void> {
     const question = prompt.trim();
-    if (this.#search?.question === question) return this.#search.ended;
+    const before = this.#search?.question === question ? this.#search : undefined;
+    if (before !== undefined && !(isSent && before.found)) return before.ended;
     if (question === '') {
       this.#end();
       this.#changed.fire();
@@ -169,27 +175,39 @@ export class WorkspaceContext implements Disposable {
     }
     // What was found for the words before stays until there is something else: nothing flickers.
     this.#search?.abort.abort();
-    const search = this.#begin(question);
+    const search = this.#begin(question, before === undefined ? [] : this.#removedOf(before));
     this.#search = search;
     this.#isSearching = true;
     this.#changed.fire();
     return search.ended;
   }
 
-  #begin(question: string): Search {
+  #begin(question: string, removed: Search['removed']): Search {
     const abort = new AbortController();
     const { signal } = abort;
     const aborted = new Promise<void>((resolve) => {
       signal.addEventListener('abort', () => resolve());
     });
     const found = this.#finder.find(question, signal).then(
-      (attachments) => signal.aborted || this.#take(attachments),
+      (attachments) => signal.aborted || this.#take(attachments, removed),
       (error: unknown) => signal.aborted || this.#fail(error),
     );
-    return { question, abort, ended: Promise.race([found.then(() => undefined), aborted]) };
+    const ended = Promise.race([found.then(() => undefined), aborted]);
+    return { question, abort, ended, found: undefined, removed };
   }
 
-  #take(found: TextAttachment[]): void {
+  #removedOf({ found = [], removed }: Search): TextAttachment[] {
+    const left = new Set(this.#attachments.found.map(({ id }) => id));
+    return [...removed, ...found.filter(({ id }) => !left.has(id))];
+  }
+
+  /** What is at other lines by now can't be kept apart from what the user took away of its file. */
+  #take(attachments: readonly TextAttachment[], removed: Search['removed']): void {
+    const left = new Map(this.#attachments.found.map((each) => [each.id, each]));
+    const files = new Set(removed.map(({ uri }) => uri));
+    const found = attachments
+      .filter(({ id, uri }) => left.has(id) || !files.has(uri))
+      .map((each) => (left.get(each.id)?.sendAgain ? { ...each, sendAgain: true as const } : each));
     this.#ended(found, {
       label: l10n.t('Nothing Found'),
       title: l10n.t('The workspace has no code that matches this message.'),
@@ -205,6 +223,7 @@ export class WorkspaceContext implements Disposable {
   /** @param problem what is to be said if nothing was found */
   #ended(found: readonly TextAttachment[], problem: { label: string; title: string }): void {
     this.#isSearching = false;
+    if (this.#search !== undefined) this.#search.found = found;
     this.#problem = found.length === 0 ? problem : undefined;
     this.#attachments.setFound(found);
     this.#changed.fire();
