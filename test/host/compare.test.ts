@@ -320,7 +320,16 @@ describe('semantic comparison, with files', () => {
       const editor = await vscode.window.showTextDocument(file('a.js'));
       editor.selection = new vscode.Selection(0, 0, 2, 7);
       await nearest().find(editor);
-      assert.deepEqual(search.asked, []);
+      assert.deepEqual([search.asked, dialogs.reported], [[], []]);
+    });
+
+    it('says why it isn’t looked for where the index may not be made', async () => {
+      search.hasBegun = false;
+      search.state = { ...state, kind: 'failed', problem: 'Nothing may be sent.' };
+      const editor = await vscode.window.showTextDocument(file('a.js'));
+      editor.selection = new vscode.Selection(0, 0, 2, 7);
+      await nearest().find(editor);
+      assert.deepEqual([search.asked, dialogs.reported], [[], ['Nothing may be sent.']]);
     });
   });
 
@@ -422,6 +431,13 @@ describe('semantic comparison, with files', () => {
       dialogs.cancel.abort();
       await duplicates.refresh();
       assert.equal(tree.list, before);
+    });
+
+    it('aren’t looked for where the index may not be made, and say why', async () => {
+      search.hasBegun = false;
+      search.state = { ...state, problem: 'Nothing may be sent.' };
+      await duplicates.find(vscode.Uri.file(folder));
+      assert.deepEqual([search.searched, dialogs.reported], [[], ['Nothing may be sent.']]);
     });
 
     it('wait until the index is complete', async () => {

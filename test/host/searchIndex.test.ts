@@ -162,9 +162,22 @@ describe('the index of a workspace', () => {
     await again.restore();
     assert.equal(again.state.kind, 'paused');
     assert.deepEqual(await pathsFor(again, 'palette', { by: 'words' }), ['src/colour.ts']);
-    await again.begin();
+    await again.resume();
     await untilState(again, 'ready');
     assert.deepEqual(await pathsFor(again, 'ostrich', { by: 'words' }), ['src/new.ts']);
+  });
+
+  it('stays paused for whatever begins it, also before it is open', async () => {
+    const index = await window.openReady();
+    await index.pause();
+    assert.equal(await index.begin(), true);
+    assert.equal(index.state.kind, 'paused');
+    await index.close();
+    const again = window.open();
+    assert.equal(await again.begin(), true);
+    assert.equal(again.state.kind, 'paused');
+    assert.equal(window.memory.get('parley.search.index'), 'paused');
+    assert.deepEqual(await pathsFor(again, 'palette', { by: 'words' }), ['src/colour.ts']);
   });
 
   it('starts its thread again when that ends, with what is on the disk', async () => {

@@ -93,8 +93,8 @@ export interface SemanticSearch {
   readonly state: IndexState;
   readonly onDidChangeState: vscode.Event<IndexState>;
   /**
-   * Begins to index if that is off, and goes on if it was paused. Resolves once what is there can be searched,
-   * which is long before all is indexed. False if the user declined to have a hosted service embed.
+   * Begins to index if that is off; what the user has paused is opened and stays so. Resolves once what is there can be
+   * searched, which is long before all is indexed. False if the user declined to have a hosted service embed.
    */
   begin(): Promise<boolean>;
   /** Whether the user is still to be asked if texts may leave this machine; who said no is not asked again. */

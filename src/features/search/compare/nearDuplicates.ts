@@ -108,7 +108,11 @@ export class NearDuplicates {
       const pairs = await dialogs.progress(
         l10n.t('Finding near-duplicates'),
         async ({ signal, report }) => {
-          if (!(await search.begin())) return undefined;
+          if (!(await search.begin())) {
+            const { problem } = search.state;
+            if (problem !== undefined) await dialogs.notify(problem);
+            return undefined;
+          }
           // What is not indexed yet would be missing from the list.
           await untilIndexed(search, signal, ({ files, filesInAll }) =>
             report(0, indexedSentence(files, filesInAll)),

@@ -68,7 +68,11 @@ export class NearestCode {
     const search = this.#search;
     // What was paused stays so.
     const isToBegin = ['off', 'failed'].includes(search.state.kind);
-    if (isToBegin && !(await search.begin())) return false;
+    if (isToBegin && !(await search.begin())) {
+      const { problem } = search.state;
+      if (problem !== undefined) await this.#notify(problem);
+      return false;
+    }
     if (!isSentAway(search.state)) return true;
     const secret = { name: vscode.workspace.asRelativePath(uri), path: uri.path, text };
     return maySend(secret, this.#ask);

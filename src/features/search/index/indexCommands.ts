@@ -39,7 +39,7 @@ export class IndexCommands {
 
   /** Also goes on after a failure, and where it was paused. */
   async begin(): Promise<void> {
-    await this.#index.begin();
+    await this.#index.resume();
     const { kind, problem } = this.#index.state;
     if (kind === 'off' && problem !== undefined) await this.#dialogs.notify(problem);
   }

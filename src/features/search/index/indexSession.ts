@@ -111,6 +111,11 @@ export class IndexSession {
     return { ...counts, binary: counts.binary + binary, secret: counts.secret + secret };
   }
 
+  /** Whether texts may be sent to the model, as far as they leave this machine for it. */
+  get mayBeSent(): boolean {
+    return this.#model.mayBeSent;
+  }
+
   /** Resolves when the index can be searched. Rejects if it can't be opened. */
   open(): Promise<void> {
     this.#opened ??= this.#thread.open();

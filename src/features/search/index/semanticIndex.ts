@@ -35,7 +35,7 @@ export class SemanticIndex implements SemanticSearch, Disposable {
   readonly #failed = new vscode.EventEmitter<unknown>();
   readonly #disposables = new Disposables();
   readonly onDidChangeState = this.#changed.event;
-  /** Called once for each failure that stopped the work; `begin` tries again. */
+  /** Called once for each failure that stopped the work; `resume` tries again. */
   readonly onDidFail = this.#failed.event;
   #opened: OpenedIndex | undefined;
   #state = offState();
@@ -90,6 +90,13 @@ export class SemanticIndex implements SemanticSearch, Disposable {
   }
 
   async begin(): Promise<boolean> {
+    if (this.#storage.wish !== 'paused') return this.resume();
+    await this.restore();
+    return this.#opened?.session.mayBeSent ?? true;
+  }
+
+  /** As {@link begin}, and goes on where the user has paused it. */
+  async resume(): Promise<boolean> {
     const isStopped = this.#whetherStopped();
     const session = await this.#inTurn(() => this.#openSession());
     if (session === undefined) return true;
@@ -120,7 +127,7 @@ export class SemanticIndex implements SemanticSearch, Disposable {
     await (wish === 'paused' ? session.open().then(() => session.pause()) : session.begin(mayAsk));
   }
 
-  /** Stops the work until it is begun again, also after a restart. What is there can be searched. */
+  /** Stops the work until it is resumed, also after a restart. What is there can be searched. */
   async pause(): Promise<void> {
     if (this.#opened === undefined) return;
     const { session } = this.#opened;
