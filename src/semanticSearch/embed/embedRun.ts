@@ -107,7 +107,10 @@ export class EmbedRun {
   /** Takes a batch by halves: a text that the model fails on must not keep the others from their vectors. */
   async #divided(error: unknown, from: number, count: number): Promise<Float32Array[]> {
     if (!this.#mayBeOfText(error)) throw error;
-    if (count === 1) return [await this.#giveUp(error, from)];
+    if (count === 1) {
+      const isCut = isRefusedForLength(error) && (await this.#cut(from, this.#limitOf(error)));
+      return isCut ? this.#part(from, 1) : [await this.#giveUp(error, from)];
+    }
     const half = Math.ceil(count / 2);
     return [...(await this.#part(from, half)), ...(await this.#part(from + half, count - half))];
   }
@@ -265,6 +268,10 @@ export function batchLength(
     length += 1;
   }
   return length;
+}
+
+function isRefusedForLength(error: unknown): error is ServiceError {
+  return isRefusedForContent(error) && speaksOfLength(error);
 }
 
 function charsOf(text: TextToEmbed | undefined): number {

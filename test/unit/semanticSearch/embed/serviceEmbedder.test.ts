@@ -188,6 +188,17 @@ describe('the requests of the index', () => {
     });
   }
 
+  it('cut what is too long also beside a text that the model fails on', async () => {
+    const refusal = { code: 400, status: 'INVALID_ARGUMENT', message: 'no embedding for this' };
+    asked.service.failsOn = (text) => (text === 'bad' ? refusal : undefined);
+    Object.assign(asked.service, { tokenLimit: 40, namesRequest: false });
+    const long = Array.from({ length: 12 }, () => 'y'.repeat(90));
+    const vectors = await asked.embed([...texts(20), 'bad', ...texts(20), ...long]);
+    const isGivenUp = (vector: Float32Array): boolean => vector.every((value) => value === 0);
+    assert.deepEqual([vectors.length, vectors.filter(isGivenUp).length], [53, 1]);
+    assert.deepEqual([asked.cut, asked.refused.length], [12, 1]);
+  });
+
   it('cut on where the service counts more tokens than Parley', async () => {
     asked = new Asked({}, async (text) => Math.ceil(text.length / 3));
     asked.service.tokenLimit = 40;
