@@ -21,6 +21,8 @@ export class EmbeddingService {
   dimension = 4;
   takesTaskType = true;
   maxCount = 100;
+  /** With more in a batch it fails, and says nothing of their number. */
+  failsAbove = Infinity;
   tokenLimit = Infinity;
   /** Whether a refusal names the request that is too long. */
   namesRequest = true;
@@ -86,6 +88,9 @@ export class EmbeddingService {
   #refusalOf(requests: EmbedContentRequest[]): Refusal | undefined {
     if (requests.length > this.maxCount) {
       return invalid('requests', `At most ${this.maxCount} requests can be in one batch.`);
+    }
+    if (requests.length > this.failsAbove) {
+      return { code: 500, status: 'INTERNAL', message: 'upstream timed out' };
     }
     if (!this.takesTaskType && requests.some(({ taskType }) => taskType !== undefined)) {
       const rule = 'taskType can be set only for models/embedding-001.';

@@ -13,11 +13,13 @@ import {
 import { textBeginning, type CountTokens } from '../../search/embed/textBeginning';
 import { unitVector } from '../../search/embed/unitVector';
 
-/** How much goes into one request. What a service refuses makes it less. */
+/** How much goes into one request. What a service refuses, or fails with, makes it less. */
 export interface BatchLimits {
-  /** As many as the service may take at all. */
-  readonly maxCount: number;
+  /** As many as the service may take at all, as far as it is known. */
+  maxCount: number;
   count: number;
+  /** The last batch came by parts alone: the service may have been away, or have had too much in it. */
+  isDoubted?: boolean;
   /** UTF-16 code units of all texts of a batch; a single text may have more. */
   readonly chars: number;
 }
@@ -60,6 +62,8 @@ export class EmbedRun {
   readonly #cuts = new Map<number, number>();
   /** Texts in a row that were given up. */
   #refused = 0;
+  /** Of the batch that is taken by parts, the most that came at once; 0 where a text was given up. */
+  #largestPart = 0;
 
   constructor(
     model: EmbeddingModel,
@@ -94,14 +98,30 @@ export class EmbedRun {
     try {
       // Somebody waits for a question, nobody for a document.
       const retry = this.#options.purpose === 'document' ? patience : {};
-      return await this.#embedded(from, count, retry);
+      const vectors = await this.#embedded(from, count, retry);
+      if (count > 1) this.#model.limits.isDoubted = false;
+      return vectors;
     } catch (error) {
       if (isRefusedForContent(error) && (await this.#lessen(error, from, count))) return undefined;
       const { limits } = this.#model;
       // It may have become one text by now.
       const whole = batchLength(this.#texts, from, { ...limits, count: limits.maxCount });
-      return this.#divided(error, from, whole);
+      return this.#inParts(error, from, whole);
     }
+  }
+
+  /** Where it helps two batches in a row, it was how much was in them: more is not tried again. */
+  async #inParts(error: unknown, from: number, count: number): Promise<Float32Array[]> {
+    const { limits } = this.#model;
+    this.#largestPart = 1;
+    const vectors = await this.#divided(error, from, count);
+    if (count === 1 || this.#largestPart === 0) return vectors;
+    if (limits.isDoubted === true) {
+      limits.maxCount = this.#largestPart;
+      limits.count = this.#largestPart;
+    }
+    limits.isDoubted = true;
+    return vectors;
   }
 
   /** Takes a batch by halves: a text that the model fails on must not keep the others from their vectors. */
@@ -130,6 +150,7 @@ export class EmbedRun {
   ): Promise<Float32Array[]> {
     const vectors = await this.#ask(this.#texts.slice(from, from + count), retry);
     this.#refused = 0;
+    if (this.#largestPart > 0) this.#largestPart = Math.max(this.#largestPart, count);
     return vectors;
   }
 
@@ -155,6 +176,7 @@ export class EmbedRun {
     const { limits, space } = this.#model;
     // It was not the number of texts.
     limits.count = limits.maxCount;
+    this.#largestPart = 0;
     this.#options.onRefused?.(error);
     return new Float32Array(space.dimension);
   }

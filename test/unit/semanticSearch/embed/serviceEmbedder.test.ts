@@ -172,6 +172,31 @@ describe('the requests of the index', () => {
     assert.equal(asked.service.taken, 150, 'nothing is embedded twice');
   });
 
+  it('are as small as helps a service that fails with more, once that has helped twice in a row', async () => {
+    asked.service.failsAbove = 30;
+    await whileTimersRun(asked.embed(texts(100)));
+    await asked.embed(['a question'], { purpose: 'query' });
+    assert.equal((await whileTimersRun(asked.embed(texts(100)))).length, 100);
+    const before = asked.service.texts.length;
+    await whileTimersRun(asked.embed(texts(100)));
+    assert.deepEqual(asked.service.texts.slice(before).map(({ length }) => length), [25, 25, 25, 25]); // oxfmt-ignore
+    asked.service.failsOn = (text) =>
+      text === 'xx7' ? { code: 400, status: 'INVALID_ARGUMENT', message: 'no' } : undefined;
+    const then = asked.service.texts.length;
+    await whileTimersRun(asked.embed(texts(100)));
+    const most = Math.max(...asked.service.texts.slice(then).map(({ length }) => length));
+    assert.equal(most, 25, 'also where a text is given up');
+  });
+
+  it('are as large again after a service has failed for a while', async () => {
+    asked.service.refusals.push(
+      ...Array.from({ length: 12 }, () => ({ code: 500, status: 'INTERNAL', message: 'away' })),
+    );
+    await whileTimersRun(asked.embed(texts(200)));
+    assert.ok(Math.min(...asked.service.texts.map(({ length }) => length)) < 100, 'it was halved');
+    assert.equal(asked.service.texts.at(-1)?.length, 100);
+  });
+
   for (const namesRequest of [true, false]) {
     const how = namesRequest ? 'by its number' : 'by its length alone';
     it(`cut a text that is reported ${how} to be too long, and say how many were`, async () => {
