@@ -314,6 +314,17 @@ describe('the search model', () => {
     assert.equal((await again.embed([{ text: 'a' }], document()))[0]?.length, 6);
   });
 
+  it('stays set up after an answer that no vector of it is in', async () => {
+    const embedder = await consented();
+    server.service.vectorOf = () => [0, 0, 0, 0];
+    await assert.rejects(
+      embedder.embed([{ text: 'a' }], { ...document(), purpose: 'query' }),
+      (error) => isServiceError(error, 'protocol'),
+    );
+    await SearchModelWindow.set({ 'parley.search.dimension': 2 });
+    assert.equal((await current()).space.dimension, 2);
+  });
+
   it('makes another space when it is another version, which is seen when it is chosen again', async () => {
     server.service.models = [embeddingModel(vectors, { version: '001' })];
     const embedder = await consented();

@@ -1,13 +1,18 @@
 import { ServiceError } from '../../protocol/serviceError';
 
+/** A model gives vectors of another length than was learned of it. */
+export class OtherDimensionError extends ServiceError {}
+
 /**
  * A vector of a service at unit length, as the index keeps it: the beginning of a longer vector is shorter than that,
  * and some models' vectors have other lengths. One that can't be compared with others (another number of values, a
- * value that isn't a number, nothing but zeros) is an error of kind `protocol`.
+ * value that isn't a number, nothing but zeros) is an error of kind `protocol`, that of another number an
+ * {@link OtherDimensionError}.
  */
 export function unitVector(values: readonly number[], dimension: number): Float32Array {
   if (values.length !== dimension) {
-    throw unfit(`a vector has ${values.length} values instead of ${dimension}`);
+    const Kind = values.length === 0 ? ServiceError : OtherDimensionError;
+    throw unfit(`a vector has ${values.length} values instead of ${dimension}`, Kind);
   }
   if (!values.every((value) => Number.isFinite(value))) {
     throw unfit('a vector has a value that isn’t a number');
@@ -20,6 +25,6 @@ export function unitVector(values: readonly number[], dimension: number): Float3
   return Float32Array.from(scaled, (value) => value / length);
 }
 
-function unfit(what: string): ServiceError {
-  return new ServiceError(`Of what the service answered, ${what}`, { kind: 'protocol' });
+function unfit(what: string, Kind = ServiceError): ServiceError {
+  return new Kind(`Of what the service answered, ${what}`, { kind: 'protocol' });
 }

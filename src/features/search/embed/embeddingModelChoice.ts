@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { modelName } from '../../../client/endpoint';
-import { isServiceError } from '../../../protocol/serviceError';
 import type { Connection, Connections } from '../../../services/connection/connections';
 import { serviceKey } from '../../../services/connection/serviceKey';
 import { describeError, type Log } from '../../../base/log';
@@ -20,6 +19,7 @@ import {
   type ModelFacts,
 } from '../../../semanticSearch/embed/modelFacts';
 import { isRefusedForFields } from '../../../search/embed/refusals';
+import { OtherDimensionError } from '../../../search/embed/unitVector';
 import {
   embeddedKey,
   type EmbeddingDestination,
@@ -237,9 +237,10 @@ export class EmbeddingModelChoice implements EmbedderChoice, vscode.Disposable {
     );
   }
 
-  /** What was learned is learned again, when the model is chosen again. */
+  /** What was learned, and isn't so, is learned again when the model is chosen again. */
   #surprised(chosen: ServiceModel, error: unknown): void {
-    if (!isServiceError(error, 'protocol') && !isRefusedForFields(error)) return;
+    // A page of a proxy, or zeros for one text, say nothing of the model.
+    if (!(error instanceof OtherDimensionError) && !isRefusedForFields(error)) return;
     this.#log.warn(`search: ${chosen.model} answers otherwise: ${describeError(error)}`);
     this.facts.keep(chosen, undefined).catch((problem: unknown) => {
       this.#log.warn(`search: ${describeError(problem)}`);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { isServiceError } from '../../../../src/protocol/serviceError';
-import { unitVector } from '../../../../src/search/embed/unitVector';
+import { OtherDimensionError, unitVector } from '../../../../src/search/embed/unitVector';
 
 function lengthOf(vector: Float32Array): number {
   return Math.hypot(...vector);
@@ -20,6 +20,19 @@ describe('a vector of a service', () => {
       const length = lengthOf(unitVector([scale, 2 * scale, -scale], 3));
       assert.ok(Math.abs(length - 1) < 1e-6, `${scale} gives ${length}`);
     }
+  });
+
+  it('has another length where it has values, and not as many', () => {
+    const unfit = [[1, 2], [1, 2, 3, 4], [], [0, 0, 0]];
+    const isOther = (values: number[]): boolean => {
+      try {
+        unitVector(values, 3);
+        return false;
+      } catch (error) {
+        return error instanceof OtherDimensionError;
+      }
+    };
+    assert.deepEqual(unfit.map(isOther), [true, true, false, false]);
   });
 
   it('is an error of the service when it can’t be compared with others', () => {
