@@ -3,7 +3,10 @@ import { readdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import * as vscode from 'vscode';
+import { IndexRoots } from '../../src/features/search/index/indexRoots';
+import { NoEmbedderError } from '../../src/search/embed/embedder';
 import { memoryMemento } from '../fakes/memoryMemento';
+import { SearchChoice } from './support/searchEmbedder';
 import { setSetting } from './support/setSetting';
 import { SearchWindow, pathsFor, untilState } from './support/searchWindow';
 import { until } from './support/until';
@@ -324,6 +327,37 @@ describe('the index of a workspace', () => {
       }
     });
   }
+
+  it('has the model and the folders that are chosen while it is being opened', async () => {
+    await window.dispose();
+    const choice = new SearchChoice();
+    window = await SearchWindow.create(files, choice);
+    let { folder } = window;
+    window.findRoots = () => IndexRoots.ofFolder(folder);
+    let fail: (error: Error) => void = () => undefined;
+    const asked = new Promise<void>((resolve) => {
+      choice.current = () => {
+        resolve();
+        return new Promise((_, reject) => (fail = reject));
+      };
+    });
+    const index = window.open(memoryMemento({ 'parley.search.index': 'on' }));
+    const failures: unknown[] = [];
+    index.onDidFail((error) => failures.push(error));
+    const restored = index.restore();
+    await asked;
+    folder = window.uri('docs');
+    choice.current = () => Promise.resolve(undefined);
+    choice.change(undefined);
+    fail(new NoEmbedderError('Can’t reach the model server.'));
+    await restored;
+    await until('the other model is used', () => {
+      const { kind, problem } = index.state;
+      return kind === 'ready' && problem === undefined;
+    });
+    assert.deepEqual(await pathsFor(index, 'pelicans', { by: 'words' }), ['guide.md']);
+    assert.deepEqual(failures, []);
+  });
 
   it('is off when it was cancelled, keeps what it had, and is gone when it was deleted', async () => {
     const index = await window.openReady();

@@ -56,6 +56,7 @@ export class IndexSession {
   /** The service won't take anything from this key or today: it isn't asked again before `begin`. */
   #refusal: ServiceError | undefined;
   #threadEnds = 0;
+  #isClosed = false;
   #run: { abort: AbortController; ended: Promise<void> } | undefined;
   /** Resolves when the index can be searched. Rejects if it can't be opened. */
   #opened: Promise<void> | undefined;
@@ -129,6 +130,8 @@ export class IndexSession {
    */
   async begin(mayAsk: boolean): Promise<boolean> {
     await this.open();
+    // Another one takes its place, as where the model has changed since it was to be opened.
+    if (this.#isClosed) return this.#model.mayBeSent;
     if (mayAsk) this.#consent.allow();
     const isUndecided = mayAsk && this.#model.isUndecided;
     this.#threadEnds = 0;
@@ -169,6 +172,7 @@ export class IndexSession {
   }
 
   dispose(): void {
+    this.#isClosed = true;
     this.#disposables.dispose();
     this.#run?.abort.abort(new Error('the index was closed'));
     this.#consent.notify();

@@ -38,6 +38,8 @@ export class SemanticIndex implements SemanticSearch, Disposable {
   /** Called once for each failure that stopped the work; `resume` tries again. */
   readonly onDidFail = this.#failed.event;
   #opened: OpenedIndex | undefined;
+  /** Folders and model are known for what will be opened, and may be others by then. */
+  #isOpening = false;
   #state = offState();
   /** Counts what stopped the work: what was being opened for it then is not begun. */
   #stops = 0;
@@ -229,7 +231,12 @@ export class SemanticIndex implements SemanticSearch, Disposable {
       this.#show({ ...offState(), problem });
       return undefined;
     }
-    this.#opened = await this.#create(roots);
+    this.#isOpening = true;
+    try {
+      this.#opened = await this.#create(roots);
+    } finally {
+      this.#isOpening = false;
+    }
     const { session } = this.#opened;
     this.#show(session.state);
     try {
@@ -257,7 +264,7 @@ export class SemanticIndex implements SemanticSearch, Disposable {
 
   /** Another model, other folders, another bound: what is open is closed, and another is opened. */
   async #reopen(mayAsk: boolean): Promise<void> {
-    if (this.#opened === undefined) return;
+    if (this.#opened === undefined && !this.#isOpening) return;
     try {
       await this.#inTurn(() => this.#close());
       await this.restore(mayAsk);
