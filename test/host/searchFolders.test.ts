@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { symlink } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import * as vscode from 'vscode';
 import { FakeClock } from '../fakes/fakeClock';
 import { MemoryFileSystem } from '../fakes/memoryFileSystem';
 import { IndexRoots } from '../../src/features/search/index/indexRoots';
+import { WorkspaceIndexer } from '../../src/features/search/index/workspaceIndexer';
+import { SearchLink } from '../../src/semanticSearch/worker/searchLink';
 import { SearchChoice, SearchEmbedder } from './support/searchEmbedder';
 import { pathsFor, SearchWindow, untilState } from './support/searchWindow';
 import { until } from './support/until';
@@ -134,6 +137,40 @@ describe('the folders that are indexed', () => {
     await index.restore();
     await index.delete();
     assert.equal(index.state.kind, 'off');
+  });
+
+  it('have no files behind links, also where one of these is saved', async () => {
+    const shared = vscode.Uri.joinPath(window.storage, '..', 'shared');
+    const plan = vscode.Uri.joinPath(shared, 'plan.md');
+    await vscode.workspace.fs.writeFile(plan, Buffer.from(sectionAbout('pelican')));
+    await window.write({ 'a.md': sectionAbout('heron') });
+    await symlink(shared.fsPath, window.uri('shared').fsPath);
+    const index = await window.openReady();
+    assert.equal(index.state.files, 1);
+    const document = await vscode.workspace.openTextDocument(window.uri('shared/plan.md'));
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(0, 0), sectionAbout('ostrich'));
+    await vscode.workspace.applyEdit(edit);
+    assert.equal(await document.save(), true);
+    await window.write({ 'b.md': sectionAbout('sparrow') });
+    await until('the next change is found', async () =>
+      (await pathsFor(index, 'sparrow', { by: 'words' })).includes('b.md'),
+    );
+    assert.deepEqual(await pathsFor(index, 'ostrich', { by: 'words' }), []);
+    assert.deepEqual(await pathsFor(index, 'pelican', { by: 'words' }), []);
+  });
+
+  it('are all looked at where the case of a name changes, which a single file doesn’t show everywhere', async () => {
+    const link = new SearchLink('');
+    const indexer = new WorkspaceIndexer(link, IndexRoots.ofFolder(window.folder));
+    assert.equal(
+      await indexer.apply(
+        ['Heron.md', 'heron.md'].map((name) => window.uri(name)),
+        signal,
+      ),
+      true,
+    );
+    link.dispose();
   });
 
   it('follow a checkout of another branch and back, and nothing is embedded on the way back', async () => {

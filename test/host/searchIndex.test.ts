@@ -151,7 +151,19 @@ describe('the index of a workspace', () => {
       { secret, binary, generated, tooLarge },
       { secret: 2, binary: 2, generated: 1, tooLarge: 1 },
     );
-    assert.equal(index.state.files, 3);
+    const before = index.leftOut;
+    await window.write({
+      '.env': 'PELICAN=otter\n',
+      'package-lock.json': '{"pelican": 2}',
+      'image.png': 'otter',
+      'large.txt': 'pelican '.repeat(200_001),
+    });
+    await window.write({ 'src/new.ts': 'export const ostrich = 1;\n' });
+    await until('the next change is found', async () =>
+      (await pathsFor(index, 'ostrich', { by: 'words' })).includes('src/new.ts'),
+    );
+    assert.deepEqual(index.leftOut, before, 'also once each of them was saved');
+    await until('the new file is counted', () => index.state.files === 4);
   });
 
   it('stops where it is paused, and goes on with what changed meanwhile', async () => {

@@ -74,8 +74,9 @@ function* pathsBelow(folder: CountedFolder, prefix: string, unlisted: string[]):
   }
 }
 
-/** Decides whether single files are left out, as the walk would; ignore files are read once. */
+/** Decides whether single files are left out, as the walk would; ignore files are read once, and folders looked at. */
 export class IgnoreLookup {
+  readonly #links = new Map<string, Promise<boolean>>();
   readonly #texts = new Map<string, Promise<string | undefined>>();
   readonly #excludes = new Map<string, IgnoreRules>();
 
@@ -86,7 +87,10 @@ export class IgnoreLookup {
     const names = path.split('/');
     for (const [index, name] of names.entries()) {
       rules = rules.inside(folder);
-      const lines = await this.#textIn(vscode.Uri.joinPath(root.uri, folder));
+      // With a slash at its end, a link is followed.
+      const uri = vscode.Uri.joinPath(root.uri, folder.slice(0, -1));
+      if (folder !== '' && (await this.#isLink(uri))) return true;
+      const lines = await this.#textIn(uri);
       if (lines !== undefined) rules = rules.with(folder, lines);
       const child = index === names.length - 1 ? `${folder}${name}` : `${folder}${name}/`;
       if (name === '.git' || rules.ignores(child)) return true;
@@ -102,10 +106,27 @@ export class IgnoreLookup {
     return rules;
   }
 
+  /** What is behind a link is at its own place, or outside. */
+  #isLink(folder: vscode.Uri): Promise<boolean> {
+    const key = folder.toString();
+    const isLink = this.#links.get(key) ?? isLinked(folder);
+    this.#links.set(key, isLink);
+    return isLink;
+  }
+
   #textIn(folder: vscode.Uri): Promise<string | undefined> {
     const key = folder.toString();
     const text = this.#texts.get(key) ?? readIgnoreFile(folder);
     this.#texts.set(key, text);
     return text;
+  }
+}
+
+async function isLinked(uri: vscode.Uri): Promise<boolean> {
+  try {
+    const { type } = await vscode.workspace.fs.stat(uri);
+    return (type & vscode.FileType.SymbolicLink) !== 0;
+  } catch {
+    return false;
   }
 }

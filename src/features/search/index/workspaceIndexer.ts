@@ -90,6 +90,9 @@ export class WorkspaceIndexer {
   async apply(uris: readonly vscode.Uri[], signal: AbortSignal): Promise<boolean> {
     if (uris.length > maxSingleChanges) return true;
     if (uris.some(({ path }) => path.endsWith('/.gitignore'))) return true;
+    // Where case doesn't count, a file is still found under the name that it had: only its folder knows the new one.
+    const paths = new Set(uris.map(({ path }) => path.toLowerCase()));
+    if (paths.size < uris.length) return true;
     const lookup = new IgnoreLookup();
     const gone: string[] = [];
     const changed: ListedFile[] = [];
@@ -102,7 +105,6 @@ export class WorkspaceIndexer {
       else changed.push(found);
     }
     if (gone.length > 0) await this.#link.call('remove', gone, { signal });
-    for (const path of gone) this.#leftOut.delete(path);
     await this.#readAll(changed, signal);
     return false;
   }
@@ -138,18 +140,25 @@ export class WorkspaceIndexer {
     const path = this.#roots.pathOf(uri);
     if (root === undefined || path === undefined) return undefined;
     const state = await vscode.workspace.fs.stat(uri).then(undefined, () => undefined);
-    if (state === undefined) return this.#roots.pathsOf(uri);
+    if (state === undefined) return this.#notCounted(this.#roots.pathsOf(uri));
     const isIgnored = await lookup.ignores(root, path.slice(root.prefix.length));
-    if (isIgnored) return [path];
+    if (isIgnored) return this.#notCounted([path]);
     if ((state.type & vscode.FileType.Directory) !== 0) return 'folder';
     // As the walk does: what a link leads to is at its own place, or outside.
-    if (state.type !== vscode.FileType.File || this.#leavesOut(path)) return [path];
+    if (state.type !== vscode.FileType.File) return this.#notCounted([path]);
+    if (this.#leavesOut(path)) return [path];
     if (state.size > largestFileBytes) {
       this.#leaveOut(path, 'tooLarge');
       return [path];
     }
     this.#leftOut.delete(path);
     return { path, sizeBytes: state.size, modifiedMs: state.mtime };
+  }
+
+  /** What isn't of the workspace is not among what is left out of it. */
+  #notCounted(paths: string[]): string[] {
+    for (const path of paths) this.#leftOut.delete(path);
+    return paths;
   }
 
   /** Each of them is tried, also where the index was full: it may take the place of what it was. */
