@@ -88,6 +88,14 @@ describe('semantic search elsewhere', () => {
       ]);
     });
 
+    it('says once what the index has for a problem too', async () => {
+      const problem = 'You have not allowed it.';
+      search.become({ kind: 'ready', problem });
+      search.withoutSemantic = problem;
+      const [, ...remarks] = await call({ question: 'retry' });
+      assert.deepEqual(remarks, [`Keyword results only: ${problem}`]);
+    });
+
     it('leaves out and names what may hold a secret by now', async () => {
       const place = `${folderName}/${keyFile}`;
       const uri = vscode.Uri.joinPath(files.folder, keyFile);

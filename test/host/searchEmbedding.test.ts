@@ -257,7 +257,7 @@ describe('an index that a service embeds', () => {
       new AbortController().signal,
     );
     assert.equal(found[0]?.foundBy, 'words');
-    assert.match(withoutSemantic ?? '', /hosted/);
+    assert.equal(withoutSemantic, 'You haven’t allowed sending text to hosted.');
     assert.match(index.state.problem ?? '', /hosted/);
     assert.deepEqual([embedder.embedded, embedder.questions], [[], []]);
     choice.answer = true;

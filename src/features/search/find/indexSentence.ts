@@ -28,11 +28,21 @@ export function listSentence(remarks: ListRemarks): string {
     ranked,
     also.length > 0 ? l10n.t('Also: {0}', also.join(', ')) : undefined,
     added.length > 0 ? l10n.t('In the chat: {0}', added.join(', ')) : undefined,
-    withoutSemantic && l10n.t('Keyword results only: {0}', withoutSemantic),
-    indexSentence(state),
+    ...indexRemarks(state, withoutSemantic),
   ]
     .filter((each) => each !== undefined && each !== '')
     .join(' · ');
+}
+
+/** Why words alone were compared, and what else is to be said of the index: what is both, once. */
+export function indexRemarks(
+  state: IndexState,
+  withoutSemantic: string | undefined,
+): (string | undefined)[] {
+  const sentence = indexSentence(state);
+  if (withoutSemantic === undefined) return [sentence];
+  const remark = l10n.t('Keyword results only: {0}', withoutSemantic);
+  return sentence === withoutSemantic ? [remark] : [remark, sentence];
 }
 
 function indexingSentence({ files, filesInAll }: IndexState): string {

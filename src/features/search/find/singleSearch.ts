@@ -7,7 +7,7 @@ import { readHits } from './readHits';
 import { HitTexts, type HitText } from './hitTexts';
 import { mayHoldSecret } from '../../../source/leftOutFiles';
 import { secretsSentence } from '../../../services/attachments/secrets';
-import { indexSentence } from './indexSentence';
+import { indexRemarks } from './indexSentence';
 
 /** A hit with its lines as they are now. */
 export interface FoundHit {
@@ -84,8 +84,7 @@ export class SingleSearch {
       return [];
     });
     const remarks = [
-      withoutSemantic && vscode.l10n.t('Keyword results only: {0}', withoutSemantic),
-      indexSentence(state),
+      ...indexRemarks(state, withoutSemantic),
       secrets.size === 0 ? undefined : secretsSentence([...secrets]),
     ];
     return {

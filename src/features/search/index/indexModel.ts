@@ -80,7 +80,7 @@ export class IndexModel implements IndexEmbedding {
   get withoutSemantic(): string | undefined {
     if (this.problem !== undefined || this.mayBeSent) return this.problem;
     return l10n.t(
-      'Keyword results only: you haven’t allowed sending text to {0}.',
+      'You haven’t allowed sending text to {0}.',
       this.space.model.replace(/^models\//u, ''),
     );
   }

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { Found } from '../../../search/found';
 import type { RelatedWord } from '../../../source/vectors/relatedWords';
 import { describeProblem } from '../../../platform/problem';
@@ -141,8 +141,7 @@ export class IndexQuestions {
       return vector === undefined ? {} : { vector };
     } catch (error) {
       signal.throwIfAborted();
-      const { message } = describeProblem(error);
-      return { withoutSemantic: vscode.l10n.t('Keyword results only. {0}', message) };
+      return { withoutSemantic: describeProblem(error).message };
     }
   }
 
