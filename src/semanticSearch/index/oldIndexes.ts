@@ -4,12 +4,12 @@ import { makePrivateFolder } from '../../fileSystem/privateFiles';
 
 /** Indexes that are kept of one workspace, each made with another model. */
 const keptModels = 3;
-/** A workspace's indexes that were not opened for so long are deleted when another one's are opened. */
+/** A workspace's indexes that were not open for so long are deleted when another one's are opened. */
 const unusedMs = 60 * 24 * 60 * 60 * 1000;
 
 /**
  * Notes that an index is opened, and deletes those that are not needed any more: of this workspace all but the last
- * few models', and those of workspaces that were not opened for two months.
+ * few models', and those of workspaces that were not open for two months. What can't be deleted now is so some other time.
  *
  * @param workspaceFolder holds a folder for each model, beside those of other workspaces
  * @param openedFolder the one that is opened now
@@ -27,7 +27,9 @@ export async function dropOldIndexes(
   const workspaces = await foldersIn(path.dirname(workspaceFolder));
   const unused = workspaces.filter(({ usedMs }) => usedMs < nowMs - unusedMs);
   await Promise.all(
-    [...old, ...unused].map(({ folder }) => rm(folder, { recursive: true, force: true })),
+    [...old, ...unused].map(({ folder }) =>
+      rm(folder, { recursive: true, force: true }).catch(() => undefined),
+    ),
   );
 }
 
@@ -36,8 +38,21 @@ async function foldersIn(parent: string): Promise<{ folder: string; usedMs: numb
   const folders = entries.filter((entry) => entry.isDirectory());
   const found = folders.map(async ({ name }) => {
     const folder = path.join(parent, name);
-    const state = await stat(folder).catch(() => undefined);
-    return state === undefined ? [] : [{ folder, usedMs: state.mtimeMs }];
+    const openedMs = await modifiedMs(folder);
+    if (openedMs === undefined) return [];
+    // A window that has an index open touches its lock.
+    const models = (await readdir(folder).catch(() => [])).map((model) => path.join(model, 'lock'));
+    const locks = ['lock', ...models].map((lock) => modifiedMs(path.join(folder, lock)));
+    const times = await Promise.all(locks);
+    const usedMs = times.reduce<number>((last, time = 0) => Math.max(last, time), openedMs);
+    return [{ folder, usedMs }];
   });
   return (await Promise.all(found)).flat();
+}
+
+async function modifiedMs(place: string): Promise<number | undefined> {
+  return stat(place).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => undefined,
+  );
 }

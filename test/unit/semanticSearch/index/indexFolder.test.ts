@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import fileSystem, { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { dropOldIndexes } from '../../../../src/semanticSearch/index/oldIndexes';
@@ -45,12 +45,13 @@ describe('the folder of an index', () => {
     assert.equal(await files.read('entries'), undefined);
   });
 
+  async function used(name: string, daysAgo: number): Promise<void> {
+    await mkdir(path.join(folder, name), { recursive: true });
+    const then = new Date(Date.now() - daysAgo * dayMs);
+    await utimes(path.join(folder, name), then, then);
+  }
+
   it('keeps the indexes of a few models, and those of workspaces in use', async () => {
-    const used = async (name: string, daysAgo: number): Promise<void> => {
-      await mkdir(path.join(folder, name), { recursive: true });
-      const then = new Date(Date.now() - daysAgo * dayMs);
-      await utimes(path.join(folder, name), then, then);
-    };
     for (const [index, name] of ['a', 'b', 'c', 'd'].entries()) {
       await used(`here/${name}`, index + 1);
     }
@@ -59,6 +60,32 @@ describe('the folder of an index', () => {
     await dropOldIndexes(path.join(folder, 'here'), path.join(folder, 'here', 'd'), Date.now());
     assert.deepEqual((await readdir(path.join(folder, 'here'))).sort(), ['a', 'b', 'd']);
     assert.deepEqual((await readdir(folder)).sort(), ['here', 'other']);
+  });
+
+  it('stays where a window has had it open for months', async () => {
+    await used('open/model', 61);
+    await writeFile(path.join(folder, 'open/model/lock'), 'a window');
+    await used('open/model', 61);
+    await used('open', 61);
+    await dropOldIndexes(path.join(folder, 'here'), path.join(folder, 'here', 'a'), Date.now());
+    assert.deepEqual((await readdir(folder)).sort(), ['here', 'open']);
+  });
+
+  it('is opened also where an old one can’t be deleted', async () => {
+    const { rm: remove } = fileSystem;
+    for (const name of ['one', 'two']) await used(name, 61);
+    // As Windows has it while somebody reads its files.
+    const refusing: typeof rm = async (place, options) => {
+      if (path.basename(String(place)) === 'one') throw new Error('EBUSY');
+      await remove(place, options);
+    };
+    Object.assign(fileSystem, { rm: refusing });
+    try {
+      await dropOldIndexes(path.join(folder, 'here'), path.join(folder, 'here', 'a'), Date.now());
+    } finally {
+      Object.assign(fileSystem, { rm: remove });
+    }
+    assert.deepEqual((await readdir(folder)).sort(), ['here', 'one']);
   });
 });
 
