@@ -16,7 +16,6 @@ import type { LastEditor } from '../platform/lastEditor';
 import { VirtualDocuments } from '../platform/virtualDocuments';
 import type { Reviews } from '../services/review/reviews';
 import { askingBeforeReading } from '../features/chat/tools/askBeforeReading';
-import { CommandTerminals } from '../features/chat/tools/commandTerminals';
 import { KnownTools } from '../features/chat/tools/knownTools';
 import { RunCommand } from '../features/chat/tools/runCommand';
 import { readTools } from '../features/chat/tools/readTools';
@@ -73,14 +72,17 @@ export function createChatTools(
   const editors = new ChangedEditors(lastEditor, log);
   const changes = new FileReviews(reviews, checkpoints, editors, log);
   const renames = ended.add(new FollowedRenames(checkpoints, log));
-  const terminals = ended.add(new CommandTerminals(clock));
   const known = new KnownTools([
     ...askingBeforeReading(readTools),
     editFile(changes),
     createFile(checkpoints, editors),
     renameFile(checkpoints, renames, reviews),
     deleteFile(checkpoints, reviews),
-    new RunCommand(terminals, clock),
+    new RunCommand(async (host) => {
+      const { CommandTerminals } = await import('../features/chat/tools/commandTerminals');
+      const { CommandRuns } = await import('../features/chat/tools/commandRuns');
+      return new CommandRuns(ended.add(new CommandTerminals(clock)), clock, host);
+    }),
   ]);
   return ended.add(new ToolChoice(currentConversation, connections, known, runs, workspaceMemory));
 }

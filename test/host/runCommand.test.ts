@@ -6,6 +6,8 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { Clock } from '../../src/base/clock';
 import { CommandTerminals } from '../../src/features/chat/tools/commandTerminals';
+import type { CommandHost } from '../../src/features/chat/tools/commandHost';
+import { CommandRuns } from '../../src/features/chat/tools/commandRuns';
 import { RunCommand } from '../../src/features/chat/tools/runCommand';
 import type { ToolContext } from '../../src/languageModel/chatTool';
 import { FakeClock } from '../fakes/fakeClock';
@@ -47,7 +49,8 @@ const integration = 'terminal.integrated.shellIntegration.enabled';
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  const tool = (clock: Clock = patientClock): RunCommand => new RunCommand(terminals, clock);
+  const tool = (clock: Clock = patientClock, host?: CommandHost): RunCommand =>
+    new RunCommand(async (given) => new CommandRuns(terminals, clock, given), host);
 
   function context(signal = new AbortController().signal): ToolContext {
     calls += 1;
@@ -124,7 +127,7 @@ const integration = 'terminal.integrated.shellIntegration.enabled';
   });
 
   it('is neither offered nor run in Restricted Mode', async () => {
-    const restricted = new RunCommand(terminals, patientClock, { isTrusted: false, shell: 'bash' });
+    const restricted = tool(patientClock, { isTrusted: false, shell: 'bash' });
     assert.equal(tool().isOffered(), true);
     assert.equal(restricted.isOffered(), false);
     await assert.rejects(() => restricted.question(inside('ls')), /Restricted Mode/u);
@@ -157,12 +160,12 @@ const integration = 'terminal.integrated.shellIntegration.enabled';
 
   it('is one line where the shell can’t run several as one', async () => {
     for (const shell of ['/usr/bin/fish', 'C:\\Windows\\system32\\cmd.exe', 'pwsh', '']) {
-      const other = new RunCommand(terminals, patientClock, { isTrusted: true, shell });
+      const other = tool(patientClock, { isTrusted: true, shell });
       await assert.rejects(() => other.question(inside('a\nb')), /command: Must be one line/u);
       assert.ok(await other.question(inside('a b')));
     }
     const shell = 'C:\\Program Files\\Git\\bin\\bash.exe';
-    const bash = new RunCommand(terminals, patientClock, { isTrusted: true, shell });
+    const bash = tool(patientClock, { isTrusted: true, shell });
     assert.ok(await bash.question(inside('a\nb')));
   });
 
