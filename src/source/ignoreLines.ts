@@ -108,10 +108,26 @@ function readLastName(pattern: string): FitsPath | undefined {
   return name && ((names) => name.fits(names.at(-1) ?? ''));
 }
 
-/** Undefined if one of its names can't be. */
+/** git compares what is in front of the first special character by itself: a `**` behind it is like one at the start. */
 function readPath(pattern: string): FitsPath | undefined {
+  const path = pattern.startsWith('/') ? pattern.slice(1) : pattern;
+  const plain = path.slice(0, Math.max(0, path.search(/[*?[\\]/u)));
+  const isCut = plain !== '' && !plain.endsWith('/') && foldersAt(path, plain.length) !== undefined;
+  if (!isCut) return readNames(path);
+  const fitsRest = readNames(path.slice(plain.length));
+  return (
+    fitsRest &&
+    ((names) => {
+      const whole = names.join('/');
+      return whole.startsWith(plain) && fitsRest(whole.slice(plain.length).split('/'));
+    })
+  );
+}
+
+/** Undefined if one of its names can't be. */
+function readNames(pattern: string): FitsPath | undefined {
   const steps: Step<string>[] = [];
-  let at = pattern.startsWith('/') ? 1 : 0;
+  let at = 0;
   while (at <= pattern.length) {
     const folders = foldersAt(pattern, at);
     if (folders !== undefined) {
