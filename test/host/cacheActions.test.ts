@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { serviceKey } from '../../src/services/connection/serviceKey';
 import type { CacheRow } from '../../src/caching/cacheRow';
-import { lifetimeMsOf } from '../../src/caching/records/cacheRecord';
+import { lifetimeMsOf, type CacheSource } from '../../src/caching/records/cacheRecord';
 import { prefixDigest } from '../../src/caching/records/chatPrefix';
 import { openActionWindow, pathOf, type ActionWindow } from './support/actionWindow';
 import { OtherService } from './support/otherService';
@@ -423,6 +423,22 @@ describe('what is done with cached contents', () => {
       assert.equal(window.dialogs.confirmations.length, 1);
       assert.deepEqual(await window.stored(), ['Elsewhere', 'Folder', 'Kept', 'Sources']);
       assert.equal(window.records.of(service, over), undefined);
+    });
+
+    it('leaves out what was made of files behind a link to a disk that is away', async () => {
+      const link = path.join(window.folder, 'data');
+      await symlink(path.join(window.folder, 'disk'), link);
+      const sources = ['data/a.ts', 'b.ts'].map((label): CacheSource => {
+        const uri = String(vscode.Uri.file(path.join(window.folder, label)));
+        return { kind: 'file', label, uri, tokens: 1 };
+      });
+      await window.makeFrom('Away', {}, { sources });
+      await window.run('parley.deleteOrphanedCachedContents');
+      assert.match(window.dialogs.reported[0] ?? '', /are expired or orphaned/u);
+      await rm(link);
+      await window.run('parley.deleteOrphanedCachedContents');
+      const rows = window.dialogs.lists[0]?.rows;
+      assert.deepEqual(rows, ['Away | All of its source files were deleted.']);
     });
 
     it('leaves out what seems to have expired, and was given more time from elsewhere', async () => {

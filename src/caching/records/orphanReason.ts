@@ -19,6 +19,8 @@ export interface OrphanLookup {
   isStored: (name: string) => Promise<boolean>;
   /** Whether a folder, document or uploaded file (`files/{id}`) is certainly not there. */
   isGone: (uri: string) => Promise<boolean>;
+  /** Whether a folder, without the slash at its end, is a link. */
+  isLink: (uri: string) => Promise<boolean>;
 }
 
 /** The reason, or undefined if there is none for sure. */
@@ -49,20 +51,37 @@ async function chatReason(
 
 async function sourcesReason(
   { workspace, sources }: CacheRecord,
-  { isGone }: OrphanLookup,
+  lookup: OrphanLookup,
 ): Promise<OrphanReason | undefined> {
   if (sources.length === 0) return undefined;
   const folders = new Set<string>();
   for (const { kind, uri } of sources) {
-    if (kind === 'text' || uri === undefined || !(await isGone(uri))) return undefined;
+    if (kind === 'text' || uri === undefined || !(await lookup.isGone(uri))) return undefined;
     if (kind !== 'uploadedFile') folders.add(parentOf(uri));
   }
   // As of the folder: what is below one that is there was deleted, all else may be on a disk that is away.
   const there = [workspace.replace(/\/?$/u, '/')];
   const gone: string[] = [];
-  for (const folder of folders) ((await isGone(folder)) ? gone : there).push(folder);
-  const isDeleted = gone.every((folder) => there.some((above) => folder.startsWith(above)));
-  return isDeleted ? 'sourcesDeleted' : undefined;
+  for (const folder of folders) ((await lookup.isGone(folder)) ? gone : there).push(folder);
+  for (const folder of gone) {
+    const above = there.find((each) => folder.startsWith(each));
+    if (above === undefined || (await isBehindLink(folder, above, lookup))) return undefined;
+  }
+  return 'sourcesDeleted';
+}
+
+/** Whether a folder from one above it down to it is a link to what isn't there, which may be on a disk that is away. */
+async function isBehindLink(
+  folder: string,
+  above: string,
+  { isGone, isLink }: OrphanLookup,
+): Promise<boolean> {
+  for (let end = above.length; end > 0; end = folder.indexOf('/', end) + 1) {
+    const isDangling =
+      (await isLink(folder.slice(0, end - 1))) && (await isGone(folder.slice(0, end)));
+    if (isDangling) return true;
+  }
+  return false;
 }
 
 /** With the slash at its end. */

@@ -117,6 +117,7 @@ export class OrphanDeletion {
           (error: unknown) => !isServiceError(error, 'notFound'),
         ),
       isGone: (uri) => (uri.startsWith('files/') ? isFileGone(uri) : isDocumentGone(uri)),
+      isLink,
     };
   }
 }
@@ -128,6 +129,16 @@ export async function isDocumentGone(uri: string): Promise<boolean> {
     return false;
   } catch (error) {
     return error instanceof vscode.FileSystemError && error.code === 'FileNotFound';
+  }
+}
+
+/** Also one to what isn't there. */
+async function isLink(uri: string): Promise<boolean> {
+  try {
+    const { type } = await vscode.workspace.fs.stat(vscode.Uri.parse(uri));
+    return (type & vscode.FileType.SymbolicLink) !== 0;
+  } catch {
+    return false;
   }
 }
 

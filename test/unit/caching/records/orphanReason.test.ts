@@ -20,8 +20,10 @@ const record: CacheRecord = {
 };
 const prefix = { chatId: 'chat', turns: 2, digest: '0' };
 
-function lookup(changes: Partial<OrphanLookup> & { gone?: string[] } = {}): OrphanLookup {
-  const { gone = [], ...others } = changes;
+function lookup(
+  changes: Partial<OrphanLookup> & { gone?: string[]; links?: string[] } = {},
+): OrphanLookup {
+  const { gone = [], links = [], ...others } = changes;
   return {
     nowMs: 1000,
     chats: 'of the workspace',
@@ -29,6 +31,7 @@ function lookup(changes: Partial<OrphanLookup> & { gone?: string[] } = {}): Orph
     chatExists: async () => true,
     isStored: async () => false,
     isGone: async (uri) => gone.includes(uri),
+    isLink: async (uri) => links.includes(uri),
     ...others,
   };
 }
@@ -127,5 +130,18 @@ describe('a cached content that is no longer useful', () => {
         assert.equal(await orphanReason(made, lookup({ gone })), undefined, away.join());
       }
     }
+  });
+
+  it('is not one whose sources are behind a link to a disk that is away', async () => {
+    const made = { ...record, sources: [source('file:///home/work/data/p/a')] };
+    const below = ['file:///home/work/data/p/', 'file:///home/work/data/p/a'];
+    const links = ['file:///home/work/data'];
+    const away = [...below, 'file:///home/work/data/'];
+    assert.equal(await orphanReason(made, lookup({ gone: away, links })), undefined);
+    assert.equal(await orphanReason(made, lookup({ gone: away })), 'sourcesDeleted');
+    const isThere = lookup({ gone: below, links });
+    assert.equal(await orphanReason(made, isThere), 'sourcesDeleted', 'its disk is there');
+    const whole = lookup({ gone: [...away, 'file:///home/work/'], links: ['file:///home/work'] });
+    assert.equal(await orphanReason(made, whole), undefined, 'the workspace is the link');
   });
 });
