@@ -344,12 +344,12 @@ describe('what follows a rewrite', () => {
 
   it('is repeated with the instruction that the user changes', async () => {
     const [first] = rewriting.reviewer.reviews;
-    first?.decide('rejected');
     rewriting.chooses = { kind: 'change', title: 'Otherwise.', instruction: 'Otherwise.' };
     first?.actions.repeat?.();
     await until(() => rewriting.reviewer.reviews[1]?.ends.length === 1);
+    assert.equal(first?.outcomeNow, 'rejected');
     assert.equal(rewriting.questions[0]?.value, 'Longer.');
-    assert.deepEqual(rewriting.review.request.range, first?.request.range);
+    assert.deepEqual(rewriting.review.request.range, first.request.range);
     assert.deepEqual(rewriting.review.ends, [{ kind: 'complete', text: 'let z = 1;\nlet y = 3;' }]);
     assert.equal(rewriting.requests[1]?.contents.length, 1, 'nothing of before goes along');
   });
@@ -469,10 +469,23 @@ describe('writing tests', () => {
     await vscode.workspace.applyEdit(edit);
     const { line } = first.request.range.start;
     first.range = new vscode.Range(line - 10, 0, line - 10, 0);
-    first.decide('rejected');
     first.actions.repeat?.();
     await until(() => rewriting.reviewer.reviews[1]?.ends.length === 1);
     assert.match(rewriting.sent(), /Write tests for lines 4-4 of .*letters\.ts\./);
+    assert.equal(first.outcomeNow, 'rejected');
+  });
+
+  it('keeps the tests where they can’t be repeated: their code was deleted since', async () => {
+    const { document } = await rewriting.open('letters.ts', source, [lines(1, 1)]);
+    await rewriting.rewrites.rewrite({ task: 'tests' });
+    const edit = new vscode.WorkspaceEdit();
+    edit.delete(document.uri, new vscode.Range(0, 0, 2, 0));
+    await vscode.workspace.applyEdit(edit);
+    rewriting.review.actions.repeat?.();
+    await until(() => rewriting.reported.length === 1);
+    assert.match(rewriting.reported[0] ?? '', /^The text has changed\. Try again\./);
+    assert.equal(rewriting.review.outcomeNow, undefined);
+    assert.equal(rewriting.reviewer.reviews.length, 1);
   });
 });
 

@@ -48,8 +48,11 @@ export interface RegionRequest {
   group: object;
   /** Asks the user for a change to the text that came; undefined if they want none. */
   chooseRefinement: () => Promise<string | undefined>;
-  /** Asks again for the region where it is now, with the same instruction or one that the user changes. */
-  repeat: (range: vscode.Range, isSame: boolean) => unknown;
+  /**
+   * What asks again for the region where it is by then, with the same instruction or one that the user changes; undefined
+   * if nothing can be asked for, which the user is shown.
+   */
+  repeat: (isSame: boolean) => Promise<((range: vscode.Range) => unknown) | undefined>;
   /** Goes on with what was said, for the region where it is now: the last turn asks for all of its text. */
   askForAll: (range: vscode.Range, contents: readonly Content[]) => unknown;
   /** All of the text was asked for already. */
@@ -305,7 +308,8 @@ export class RegionRewrite {
   #failed(error: unknown): void {
     const { document, task } = this.#order;
     const { range } = this.#review;
-    const retry = (): unknown => this.#order.repeat(this.#review.range, true);
+    const retry = async (): Promise<unknown> =>
+      (await this.#order.repeat(true))?.(this.#review.range);
     const again = this.#last === undefined ? retry : undefined;
     this.#notices.failed({ document, title: task.title }, range, error, again);
   }
@@ -347,9 +351,12 @@ export class RegionRewrite {
     await this.#askAgain((run) => this.answer(run));
   }
 
-  /** The review has ended by then; a new one begins with the next answer. */
+  /** A new review begins with the next answer. */
   async #repeat(): Promise<void> {
-    if (this.#run === undefined) await this.#order.repeat(this.#review.range, false);
+    const begin = this.#run === undefined ? await this.#order.repeat(false) : undefined;
+    if (begin === undefined) return;
+    await this.#review.reject();
+    await begin(this.#review.range);
   }
 
   #canAsk(): boolean {

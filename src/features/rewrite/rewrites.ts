@@ -195,24 +195,27 @@ export class Rewrites {
       ask: askFor(prepared, instruction, model?.outputTokenLimit),
       ...(frame !== undefined && { frame }),
       chooseRefinement: () => this.#planner.chooseRefinement(task.title),
-      repeat: (at, isSame) => {
+      repeat: async (isSame) => {
+        const known = await this.#attempt(async () => source?.now ?? wanted);
+        if (known === undefined) return undefined;
         const again = isSame ? { task } : { value: source ? '' : task.instruction };
-        return this.#repeat(() => {
+        return (at) => {
           const lines = at.start.line - range.start.line;
-          const { target, problemsAt } = source?.now ?? movedTo(at, wanted, lines);
-          return { target, problemsAt, ...again };
-        });
+          const { target, problemsAt } = source ? known : movedTo(at, known, lines);
+          return this.#attempt(() => this.#begin({ target, problemsAt, ...again }));
+        };
       },
       askForAll: (at, contents) => this.#askForAll(order, at, contents),
     };
     return order;
   }
 
-  async #repeat(wanted: () => WantedRewrite): Promise<void> {
+  async #attempt<T>(act: () => Promise<T>): Promise<T | undefined> {
     try {
-      await this.#begin(wanted());
+      return await act();
     } catch (error) {
       this.#notices.reportFailure(error);
+      return undefined;
     }
   }
 
@@ -223,7 +226,10 @@ export class Rewrites {
     contents: readonly Content[],
   ): Promise<void> {
     const { document, original, ask, activity } = order;
-    if (document.getText(range) !== original) return void order.repeat(range, true);
+    if (document.getText(range) !== original) {
+      void (await order.repeat(true))?.(range);
+      return;
+    }
     const run = this.#runs.begin(activity);
     const again = { ...ask, contents: [...contents] };
     const next: RegionRequest = { ...order, range, ask: again, isAskedForAll: true };

@@ -18,8 +18,8 @@ export interface ReviewActions {
   /** Asks for the rest of an answer that ended early. */
   continue?: () => void;
   /**
-   * Asks again, with the instruction changed by the user. The review has ended as rejected by then: the
-   * region is its original again, and `range` still says where.
+   * Asks again, with the instruction changed by the user. It ends the review as rejected, once it is known that
+   * there is something to ask for.
    */
   repeat?: () => void;
   /** Asks for a change to the text that came ("shorter"). */

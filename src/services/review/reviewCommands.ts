@@ -61,7 +61,7 @@ export function reviewCommands(reviews: ReviewList): Disposable {
     'parley.stopReview': (given?: unknown) => reviewOf(given)?.actions.stop?.(),
     'parley.continueReview': (given?: unknown) => reviewOf(given)?.actions.continue?.(),
     'parley.refineReview': (given?: unknown) => reviewOf(given)?.actions.refine?.(),
-    'parley.repeatReview': (given?: unknown) => repeat(reviewOf(given)),
+    'parley.repeatReview': (given?: unknown) => reviewOf(given)?.actions.repeat?.(),
     'parley.chooseReviewAction': () => choose(reviews),
   });
 }
@@ -84,12 +84,6 @@ function sayNothingLeft(): void {
   const sentence = vscode.l10n.t('All changes here are decided.');
   vscode.window.setStatusBarMessage(sentence, saidMs);
   sayToScreenReader(sentence);
-}
-
-async function repeat(review: OpenReview | undefined): Promise<void> {
-  if (review?.actions.repeat === undefined) return;
-  await review.reject();
-  review.actions.repeat();
 }
 
 function reviewAtCursor(reviews: ReviewList): OpenReview | undefined {
@@ -220,7 +214,7 @@ function actItems(reviews: ReviewList, review: OpenReview): ActItem[] {
     phase === 'incomplete' &&
       actions.continue && { label: l10n.t('Continue'), run: actions.continue },
     isWaiting && actions.refine && { label: l10n.t('Refine…'), run: actions.refine },
-    isWaiting && actions.repeat && { label: l10n.t('Repeat…'), run: () => repeat(review) },
+    isWaiting && actions.repeat && { label: l10n.t('Repeat…'), run: actions.repeat },
   ];
   return offered.filter((item) => typeof item === 'object');
 }
