@@ -475,6 +475,37 @@ describe('writing tests', () => {
     assert.equal(first.outcomeNow, 'rejected');
   });
 
+  it('is repeated once its code was closed, as long as its file is what it was', async () => {
+    const file = vscode.Uri.file(path.join(rewriting.folder, 'letters.ts'));
+    await writeFile(file.fsPath, source);
+    // VS Code keeps a document open for minutes that an extension has opened.
+    await vscode.commands.executeCommand('vscode.open', file);
+    const editor = vscode.window.activeTextEditor;
+    assert.equal(editor?.document.uri.fsPath, file.fsPath);
+    editor.selection = lines(1, 1);
+    await rewriting.rewrites.rewrite({ task: 'tests' });
+    const first = rewriting.review;
+    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+    await vscode.window.tabGroups.close(tabs.filter(({ label }) => label === 'letters.ts'));
+    await until(() => editor.document.isClosed);
+    const document = await vscode.workspace.openTextDocument(file);
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(file, new vscode.Position(0, 0), '// new\n');
+    await vscode.workspace.applyEdit(edit);
+    first.actions.repeat?.();
+    await until(() => rewriting.reported.length + rewriting.questions.length === 1);
+    assert.match(rewriting.reported[0] ?? '', /^The text has changed\. Try again\./);
+    assert.equal(first.outcomeNow, undefined);
+    const back = new vscode.WorkspaceEdit();
+    back.delete(file, new vscode.Range(0, 0, 1, 0));
+    await vscode.workspace.applyEdit(back);
+    assert.equal(document.getText(), source);
+    rewriting.chooses = readyTask('tests');
+    first.actions.repeat?.();
+    await until(() => rewriting.reviewer.reviews[1]?.ends.length === 1);
+    assert.match(rewriting.sent(), /Write tests for lines 2-2 of .*letters\.ts\./);
+  });
+
   it('keeps the tests where they can’t be repeated: their code was deleted since', async () => {
     const { document } = await rewriting.open('letters.ts', source, [lines(1, 1)]);
     await rewriting.rewrites.rewrite({ task: 'tests' });

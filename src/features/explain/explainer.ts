@@ -5,12 +5,12 @@ import type { Connections } from '../../services/connection/connections';
 import type { EditorRun, EditorRuns } from '../../services/modelRequest/editorRuns';
 import { modelLabel } from '../../services/connection/modelLabel';
 import { cancellationTokenOf } from '../../platform/cancellationTokenOf';
-import { TextChangedError } from '../../platform/textChanged';
 import { untilAborted } from '../../base/abort';
 import type { CodeContext } from '../../services/codeContext/codeContext';
 import { confirmContext } from '../../services/codeContext/confirmContext';
 import { requestTokensLabel, type ContextCounter } from '../../services/codeContext/contextCounter';
 import { gatherContext } from '../../services/codeContext/gatherContext';
+import { openedAgain } from '../../services/codeContext/openedAgain';
 import { askedLanguage } from './askedLanguage';
 import { createExplainRequest, otherTexts } from './explainRequest';
 import type { ExplainQuestion, Explanation } from './explanation';
@@ -115,12 +115,4 @@ export class Explainer {
       : count;
     return { ask, context, tokens: requestTokensLabel(sent.total, sent.isSure) };
   }
-}
-
-/** A document that was closed meanwhile, as long as it is what it was: edits of it can't be followed then. */
-async function openedAgain(document: vscode.TextDocument): Promise<vscode.TextDocument> {
-  if (!document.isClosed) return document;
-  const again = await vscode.workspace.openTextDocument(document.uri);
-  if (again.getText() !== document.getText()) throw new TextChangedError();
-  return again;
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { FollowedRanges } from '../../services/codeContext/followedRanges';
+import { openedAgain } from '../../services/codeContext/openedAgain';
 import type { WantedRewrite } from './rewritePlanner';
 import { movedRegion, rangesOf, type TargetRegion } from './rewriteTarget';
 
@@ -30,6 +31,13 @@ export class FollowedRewrite implements vscode.Disposable {
     return { ...this.#wanted, target: { ...target, regions }, problemsAt };
   }
 
+  /** The same in a document that is open, where that was closed meanwhile. */
+  async opened(): Promise<WantedRewrite> {
+    const { now } = this;
+    const document = await openedAgain(now.target.document);
+    return { ...now, target: { ...now.target, document } };
+  }
+
   dispose(): void {
     for (const { followed } of this.#regions) followed.dispose();
     this.#problemsAt?.dispose();
@@ -39,8 +47,13 @@ export class FollowedRewrite implements vscode.Disposable {
 /** Follows what may be asked for again at any time, until its document is closed. */
 export function followedWhileOpen(wanted: WantedRewrite): FollowedRewrite {
   const followed = new FollowedRewrite(wanted);
-  const closing = vscode.workspace.onDidCloseTextDocument((document) => {
-    if (document !== wanted.target.document) return;
+  const { document } = wanted.target;
+  if (document.isClosed) {
+    followed.dispose();
+    return followed;
+  }
+  const closing = vscode.workspace.onDidCloseTextDocument((closed) => {
+    if (closed !== document) return;
     closing.dispose();
     followed.dispose();
   });

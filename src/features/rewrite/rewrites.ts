@@ -196,7 +196,7 @@ export class Rewrites {
       ...(frame !== undefined && { frame }),
       chooseRefinement: () => this.#planner.chooseRefinement(task.title),
       repeat: async (isSame) => {
-        const known = await this.#attempt(async () => source?.now ?? wanted);
+        const known = await this.#attempt(async () => source?.opened() ?? wanted);
         if (known === undefined) return undefined;
         const again = isSame ? { task } : { value: source ? '' : task.instruction };
         return (at) => {
