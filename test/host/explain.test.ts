@@ -3,6 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { Explanation } from '../../src/features/explain/explanation';
+import { TextChangedError } from '../../src/platform/textChanged';
 import { hostileLinks } from '../fakes/hostileLinks';
 import { PacedService } from './support/pacedService';
 import { until } from './support/until';
@@ -252,6 +254,23 @@ describe('an explanation', () => {
     assert.match(askedText(), /Problem on line 7 of .*movedProblem\.py: base is odd/);
     assert.match(askedText(), /movedProblem\.py line 9: The limit\./);
     assert.match(askedText(), /LIMIT = 5/);
+  });
+
+  it('isn’t one of the code alone where all of several problems are gone: the text has changed', async () => {
+    const { document } = await open('goneProblems.py');
+    const ranges = [new vscode.Range(4, 11, 4, 15), new vscode.Range(4, 23, 4, 30)];
+    const explanation = new Explanation({
+      document,
+      range: new vscode.Range(4, 11, 4, 30),
+      diagnostics: ranges.map((range) => new vscode.Diagnostic(range, 'is odd')),
+    });
+    assert.equal(explanation.questionNow.diagnostics?.length, 2);
+    const edit = new vscode.WorkspaceEdit();
+    for (const range of ranges) edit.delete(document.uri, range);
+    await vscode.workspace.applyEdit(edit);
+    assert.equal(document.lineAt(4).text, '    return  * 2 ** ');
+    assert.throws(() => explanation.questionNow, TextChangedError);
+    explanation.dispose();
   });
 
   it('offers a selection in its code actions', async () => {

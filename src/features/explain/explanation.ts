@@ -64,6 +64,7 @@ export class Explanation implements vscode.Disposable {
     if (range === undefined) throw new TextChangedError();
     if (diagnostics === undefined) return { document, range };
     const moved = diagnostics.flatMap((each) => movedProblem(document, each, placeOf) ?? []);
+    if (moved.length === 0 && diagnostics.length > 0) throw new TextChangedError();
     return { document, range, diagnostics: moved };
   }
 
