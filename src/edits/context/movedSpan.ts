@@ -49,6 +49,28 @@ function spanIn({ range, text }: TextChange, wanted: string): TextSpan | undefin
   return { start: placeAt(from), end: placeAt(from + wanted.length) };
 }
 
+/**
+ * Where a change has the whole lines that a span is in. Undefined if it has them more than once, or they have no word by
+ * which they are known.
+ *
+ * @param lines with `\n` between them, as in the text of the change
+ */
+export function spanByLines(
+  { start, end }: TextSpan,
+  { range, text }: TextChange,
+  lines: string,
+): TextSpan | undefined {
+  const [all, wanted] = [`\n${text}\n`, `\n${lines}\n`];
+  const from = all.indexOf(wanted);
+  const isThere = from > 0 || (from === 0 && range.start.character === 0);
+  if (!isThere || all.includes(wanted, from + 1) || !/[\p{L}\p{N}]/u.test(lines)) return undefined;
+  const first = endOf({ range, text: text.slice(0, from) }).line;
+  return {
+    start: { line: first, character: start.character },
+    end: { line: first + end.line - start.line, character: end.character },
+  };
+}
+
 function movedStart(start: TextPlace, change: TextChange, written: TextPlace): TextPlace {
   if (compare(change.range.end, start) <= 0) return shifted(start, change, written);
   return compare(change.range.start, start) < 0 ? written : start;

@@ -1,33 +1,47 @@
 import * as vscode from 'vscode';
-import { movedSpan, type TextSpan } from '../../edits/context/movedSpan';
+import { linesOfSpan } from '../../edits/context/askedLines';
+import {
+  movedSpan,
+  spanByLines,
+  type TextChange,
+  type TextSpan,
+} from '../../edits/context/movedSpan';
 import { TextChangedError } from '../../platform/textChanged';
 
 /** Ranges of a document that follow its edits until they are disposed of. */
 export class FollowedRanges implements vscode.Disposable {
   readonly #subscription: vscode.Disposable;
   readonly #given: readonly vscode.Range[];
-  #followed: readonly (Followed | undefined)[];
+  #followed: readonly Followed[];
 
   constructor(document: vscode.TextDocument, ranges: readonly vscode.Range[]) {
+    let { eol } = document;
     this.#given = ranges;
-    this.#followed = ranges.map((range) => ({ range, text: document.getText(range) }));
+    this.#followed = ranges.map((range) => followedAt(document, range));
     this.#subscription = vscode.workspace.onDidChangeTextDocument((event) => {
       if (event.document !== document) return;
-      this.#followed = this.#followed.map((each) => each && afterEdits(each, event));
+      const hasNewEnds = document.eol !== eol;
+      ({ eol } = document);
+      // New line ends are reported as a change of everything.
+      const changes = event.contentChanges
+        .filter(({ text }) => !hasNewEnds || text !== document.getText())
+        .map(({ range, text }) => ({ range, text: withPlainEnds(text) }));
+      this.#followed = this.#followed.map((each) => afterEdits(each, document, changes));
     });
   }
 
   /** Where they are now, those that no edit concerned as they were given. Throws a TextChangedError if one is gone. */
   get now(): vscode.Range[] {
-    return this.#followed.map((each) => {
-      if (each === undefined) throw new TextChangedError();
-      return each.range;
+    return this.#followed.map(({ range, isGone }) => {
+      if (isGone) throw new TextChangedError();
+      return range;
     });
   }
 
   /** Where one of those that were given is now; undefined if it is gone. */
   placeOf(given: vscode.Range): vscode.Range | undefined {
-    return this.#followed[this.#given.indexOf(given)]?.range;
+    const found = this.#followed[this.#given.indexOf(given)];
+    return found?.isGone === false ? found.range : undefined;
   }
 
   dispose(): void {
@@ -35,26 +49,54 @@ export class FollowedRanges implements vscode.Disposable {
   }
 }
 
-/** With its text, by which it is found again. */
 interface Followed {
+  /** Where it is, or was last. */
   range: vscode.Range;
+  /** What was cut may be put back. */
+  isGone: boolean;
+  /** With plain line ends, as `lines`. */
   text: string;
+  /** The whole lines that it is in, by which it is found again. */
+  lines: string;
+}
+
+function followedAt(document: vscode.TextDocument, range: vscode.Range): Followed {
+  const { first, last } = linesOfSpan(document.validateRange(range));
+  const lines = new vscode.Range(
+    document.lineAt(first - 1).range.start,
+    document.lineAt(last - 1).range.end,
+  );
+  return {
+    range,
+    isGone: false,
+    text: withPlainEnds(document.getText(range)),
+    lines: withPlainEnds(document.getText(lines)),
+  };
 }
 
 function afterEdits(
-  { range, text }: Followed,
-  { document, contentChanges }: vscode.TextDocumentChangeEvent,
-): Followed | undefined {
-  let span: TextSpan | undefined = range;
-  for (const change of contentChanges) span &&= movedSpan(span, change, text);
-  if (span === undefined) return undefined;
+  before: Followed,
+  document: vscode.TextDocument,
+  changes: readonly TextChange[],
+): Followed {
+  const { range, isGone, text, lines } = before;
+  let span: TextSpan | undefined = isGone ? undefined : range;
+  for (const change of changes) {
+    span = (span && movedSpan(span, change, text)) ?? spanByLines(range, change, lines);
+  }
+  if (span === undefined) return { ...before, isGone: true };
   const { start, end } = span;
   const found = new vscode.Range(start.line, start.character, end.line, end.character);
-  const isTouched = contentChanges.some((change) => change.range.intersection(range));
-  return {
-    range: found.isEqual(range) ? range : found,
-    text: isTouched ? document.getText(found) : text,
-  };
+  const kept = found.isEqual(range) ? range : document.validateRange(found);
+  const isTouched = changes.some(
+    (change) =>
+      change.range.start.line <= range.end.line && change.range.end.line >= range.start.line,
+  );
+  return isTouched ? followedAt(document, kept) : { ...before, range: kept, isGone: false };
+}
+
+function withPlainEnds(text: string): string {
+  return text.replaceAll('\r\n', '\n');
 }
 
 /** Edits elsewhere are waited for no longer: another answer that streams into the document makes them all the time. */

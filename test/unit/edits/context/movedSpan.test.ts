@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { movedSpan, type TextPlace, type TextSpan } from '../../../../src/edits/context/movedSpan';
+import {
+  movedSpan,
+  spanByLines,
+  type TextPlace,
+  type TextSpan,
+} from '../../../../src/edits/context/movedSpan';
 
 function placeAt(text: string, offset: number): TextPlace {
   const lines = text.slice(0, offset).split('\n');
@@ -69,5 +74,36 @@ describe('a span of a text that is edited', () => {
         assert.equal(moved(marked, by), expected);
       }),
     );
+  });
+});
+
+describe('a span that is looked for by its lines', () => {
+  const span = { start: { line: 7, character: 2 }, end: { line: 8, character: 1 } };
+  const found = (text: string, character = 0, lines = 'a b\n}'): TextSpan | undefined => {
+    const range = { start: { line: 4, character }, end: { line: 9, character: 0 } };
+    return spanByLines(span, { range, text }, lines);
+  };
+  const at = (line: number): TextSpan => ({
+    start: { line, character: 2 },
+    end: { line: line + 1, character: 1 },
+  });
+
+  it('is where a change has them', () => {
+    assert.deepEqual(found('a b\n}'), at(4));
+    assert.deepEqual(found('x\n\na b\n}\ny'), at(6));
+    assert.deepEqual(found('\na b\n}\n', 3), at(5));
+  });
+
+  it('is not where that has only a part of a line, or has them twice', () => {
+    assert.equal(found('xa b\n}'), undefined);
+    assert.equal(found('a b\n}}'), undefined);
+    assert.equal(found('a b\n}', 3), undefined);
+    assert.equal(found('a b\n}\na b\n}'), undefined);
+    assert.equal(found('a\na\na', 0, 'a\na'), undefined);
+  });
+
+  it('is nowhere if they have no word', () => {
+    assert.equal(found('x\n}\n', 0, '}'), undefined);
+    assert.equal(found('x\n\n', 0, ''), undefined);
   });
 });

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { TextChangedError } from '../../src/platform/textChanged';
+import { FollowedRanges } from '../../src/services/codeContext/followedRanges';
+
+const text = [
+  'import a',
+  '',
+  'function f(x) {',
+  '  const y = x + base;',
+  '  return y * base;',
+  '}',
+  '',
+  'function g() {}',
+  'end',
+].join('\n');
+
+const whole = new vscode.Range(2, 0, 5, 1);
+const cursor = new vscode.Range(3, 4, 3, 4);
+const problem = new vscode.Range(3, 16, 3, 20);
+const brace = new vscode.Range(5, 1, 5, 1);
+
+describe('ranges that follow the edits of their document', () => {
+  let document: vscode.TextDocument;
+  let followed: FollowedRanges;
+
+  beforeEach(async () => {
+    document = await vscode.workspace.openTextDocument({ language: 'plaintext', content: text });
+  });
+
+  afterEach(async () => {
+    followed.dispose();
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+
+  function follow(...ranges: vscode.Range[]): void {
+    followed = new FollowedRanges(document, ranges);
+  }
+
+  async function edit(...edits: vscode.TextEdit[]): Promise<void> {
+    const all = new vscode.WorkspaceEdit();
+    all.set(document.uri, edits);
+    assert.ok(await vscode.workspace.applyEdit(all));
+  }
+
+  function textsNow(): string[] {
+    return followed.now.map((range) => document.getText(range));
+  }
+
+  function linesNow(): number[] {
+    return followed.now.map(({ start }) => start.line);
+  }
+
+  it('are where their lines are, once a file was read again with changes above and below', async () => {
+    follow(whole, cursor, problem, brace);
+    const read = text
+      .replace('import a', 'import a\nimport b')
+      .replace('g() {}', 'g() { return 1; }');
+    const edited = new vscode.Range(0, 0, 8, 0);
+    await edit(vscode.TextEdit.replace(edited, read.slice(0, -'end'.length)));
+    assert.equal(document.getText(), read);
+    assert.equal(followed.placeOf(brace), undefined, 'a line without a word');
+    assert.ok(followed.placeOf(whole)?.isEqual(new vscode.Range(3, 0, 6, 1)));
+    assert.ok(followed.placeOf(cursor)?.isEqual(new vscode.Range(4, 4, 4, 4)));
+    assert.ok(followed.placeOf(problem)?.isEqual(new vscode.Range(4, 16, 4, 20)));
+    assert.throws(() => followed.now, TextChangedError);
+  });
+
+  it('are gone where their lines are there more than once then', async () => {
+    follow(cursor);
+    const edited = new vscode.Range(0, 0, 8, 0);
+    const line = '  const y = x + base;\n';
+    await edit(vscode.TextEdit.replace(edited, `${line}${line}`));
+    assert.throws(() => followed.now, TextChangedError);
+  });
+
+  it('stay where they are when line ends change', async () => {
+    follow(whole, cursor, problem, brace);
+    const before = textsNow();
+    await edit(vscode.TextEdit.setEndOfLine(vscode.EndOfLine.CRLF));
+    assert.equal(document.eol, vscode.EndOfLine.CRLF);
+    assert.deepEqual(linesNow(), [2, 3, 3, 5]);
+    assert.deepEqual(
+      textsNow().map((each) => each.replaceAll('\r\n', '\n')),
+      before,
+    );
+    await edit(vscode.TextEdit.insert(new vscode.Position(0, 0), 'new\r\n'));
+    assert.deepEqual(linesNow(), [3, 4, 4, 6]);
+    await edit(vscode.TextEdit.replace(new vscode.Range(0, 0, 9, 0), `// new\r\n${text}\r\n`));
+    assert.ok(followed.placeOf(whole)?.isEqual(new vscode.Range(3, 0, 6, 1)));
+  });
+
+  it('are there again once what was cut is put back, there or elsewhere', async () => {
+    follow(whole, cursor);
+    const cut = new vscode.Range(2, 0, 6, 0);
+    const code = document.getText(cut);
+    for (const line of [2, 4]) {
+      await edit(vscode.TextEdit.delete(cut));
+      assert.throws(() => followed.now, TextChangedError);
+      await edit(vscode.TextEdit.insert(new vscode.Position(line, 0), code));
+      assert.deepEqual(linesNow(), [line, line + 1]);
+    }
+  });
+});
