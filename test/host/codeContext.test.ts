@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { prepareRegion } from '../../src/features/rewrite/preparedRegion';
 import { TextChangedError } from '../../src/platform/textChanged';
 import type { Connections } from '../../src/services/connection/connections';
 import { ContextCounter } from '../../src/services/codeContext/contextCounter';
@@ -226,6 +227,74 @@ describe('the context of a question about code', () => {
       assert.equal(pieceOf(context, 'selection').label, 'below.txt:3-4');
       assert.equal(asked.get(below.uri.path), 3);
       await assert.rejects(gather(above, new vscode.Range(2, 0, 3, 5)), TextChangedError);
+    } finally {
+      provider.dispose();
+    }
+  });
+
+  it('has a problem by its lines after edits that were made while the language was asked', async () => {
+    const document = await open('movedProblem.txt', [
+      'zero',
+      'one',
+      'two',
+      'three',
+      'four',
+      'five',
+    ]);
+    const provider = vscode.languages.registerDocumentSymbolProvider(
+      { pattern: '**/movedProblem.txt' },
+      {
+        provideDocumentSymbols: async ({ uri, lineCount }) => {
+          const edit = new vscode.WorkspaceEdit();
+          edit.insert(uri, new vscode.Position(0, 0), 'new\n\n');
+          edit.delete(uri, new vscode.Range(5, 0, 5, 4));
+          if (lineCount === 6) await vscode.workspace.applyEdit(edit);
+          return [];
+        },
+      },
+    );
+    const problem = new vscode.Diagnostic(new vscode.Range(2, 0, 2, 3), 'two is odd');
+    problem.relatedInformation = [0, 5].map((line) => {
+      const location = new vscode.Location(document.uri, new vscode.Range(line, 0, line, 4));
+      return new vscode.DiagnosticRelatedInformation(location, `Place ${line}.`);
+    });
+    const diagnostics = [problem];
+    const moved =
+      /^Problem on line 5 of .*\nIt points to:\n- .*movedProblem\.txt line 3: Place 0\.\n$/u;
+    try {
+      const context = await gatherContext(document, problem.range, { diagnostics }, none);
+      assert.equal(pieceOf(context, 'selection').label, 'movedProblem.txt:5');
+      assert.match(pieceOf(context, 'diagnostic').text, moved);
+      assert.equal(pieceOf(context, 'related').label, 'movedProblem.txt:3');
+    } finally {
+      provider.dispose();
+    }
+  });
+
+  it('of a region to be fixed has problems by their lines after such edits, without those that are gone', async () => {
+    const lines = ['zero', 'one', 'two', 'three', 'four', 'five'];
+    const document = await open('fixed.txt', lines);
+    const provider = vscode.languages.registerDocumentSymbolProvider(
+      { pattern: '**/fixed.txt' },
+      {
+        provideDocumentSymbols: async ({ uri, lineCount }) => {
+          const edit = new vscode.WorkspaceEdit();
+          edit.insert(uri, new vscode.Position(0, 0), 'new\n');
+          edit.delete(uri, new vscode.Range(3, 0, 3, 5));
+          if (lineCount === 6) await vscode.workspace.applyEdit(edit);
+          return [];
+        },
+      },
+    );
+    const region = { range: new vscode.Range(2, 0, 4, 4), by: 'selection' as const };
+    const problems = [2, 3].map(
+      (line) => new vscode.Diagnostic(new vscode.Range(line, 0, line, 5), `${line} is odd`),
+    );
+    try {
+      const { context, range } = await prepareRegion(document, region, problems, none);
+      assert.equal(range.start.line, 3);
+      const said = context.pieces.filter(({ kind }) => kind === 'diagnostic');
+      assert.match(said.map(({ text }) => text).join(''), /^Problem on line 4 of .*: 2 is odd\n$/u);
     } finally {
       provider.dispose();
     }

@@ -4,7 +4,7 @@ import type { CodeContext } from '../../services/codeContext/codeContext';
 import { linesOfSpan } from '../../edits/context/askedLines';
 import { placeName } from '../../services/codeContext/documentName';
 import { FollowedRanges } from '../../services/codeContext/followedRanges';
-import { movedProblem, problemPlaces } from '../../services/codeContext/movedProblem';
+import { movedProblems, problemPlaces } from '../../services/codeContext/movedProblem';
 import { TextChangedError } from '../../platform/textChanged';
 import type { RequestOutcome } from '../../services/modelRequest/requestAnswer';
 
@@ -63,7 +63,7 @@ export class Explanation implements vscode.Disposable {
     const range = placeOf(this.question.range);
     if (range === undefined) throw new TextChangedError();
     if (diagnostics === undefined) return { document, range };
-    const moved = diagnostics.flatMap((each) => movedProblem(document, each, placeOf) ?? []);
+    const moved = movedProblems(document, diagnostics, placeOf);
     if (moved.length === 0 && diagnostics.length > 0) throw new TextChangedError();
     return { document, range, diagnostics: moved };
   }

@@ -47,8 +47,11 @@ export function prepareRegion(
   diagnostics: readonly vscode.Diagnostic[],
   token: vscode.CancellationToken,
 ): Promise<PreparedRegion> {
-  return whileUnchanged(document, rangesOf(region), (now) =>
-    prepare(document, movedRegion(document, region, now), diagnostics, token),
+  return whileUnchanged(
+    document,
+    rangesOf(region),
+    (now, left) => prepare(document, movedRegion(document, region, now), left, token),
+    diagnostics,
   );
 }
 

@@ -7,6 +7,7 @@ import {
   type TextSpan,
 } from '../../edits/context/movedSpan';
 import { TextChangedError } from '../../platform/textChanged';
+import { movedProblems, problemPlaces } from './movedProblem';
 
 /** Ranges of a document that follow its edits until they are disposed of. */
 export class FollowedRanges implements vscode.Disposable {
@@ -107,21 +108,28 @@ const maxRounds = 10;
 /**
  * Works something out of ranges of a document, and again where it was edited meanwhile: what was found would be of other
  * code. Rejects as the work does, or with a TextChangedError where a range is gone or doesn't come to rest.
+ *
+ * @param diagnostics are followed too; those that are gone are left out
  */
 export async function whileUnchanged<T>(
   document: vscode.TextDocument,
   ranges: readonly vscode.Range[],
-  work: (now: readonly vscode.Range[]) => Promise<T>,
+  work: (now: readonly vscode.Range[], diagnostics: readonly vscode.Diagnostic[]) => Promise<T>,
+  diagnostics: readonly vscode.Diagnostic[] = [],
 ): Promise<T> {
   const followed = new FollowedRanges(document, ranges);
+  const places = diagnostics.flatMap((each) => problemPlaces(document, each));
+  const beside = new FollowedRanges(document, places);
+  const placeOf = (given: vscode.Range): vscode.Range | undefined => beside.placeOf(given);
+  const placesNow = (): Places => [...followed.now, ...places.map(placeOf)];
   try {
     for (let round = 1; round <= maxRounds; round++) {
       const { version } = document;
-      const { now } = followed;
+      const before = placesNow();
       try {
-        const found = await work(now);
+        const found = await work(followed.now, movedProblems(document, diagnostics, placeOf));
         if (document.version === version) return found;
-        if (round >= patientRounds && isSame(now, followed.now)) return found;
+        if (round >= patientRounds && isSame(before, placesNow())) return found;
       } catch (error) {
         if (document.version === version || error instanceof vscode.CancellationError) throw error;
       }
@@ -129,9 +137,12 @@ export async function whileUnchanged<T>(
     throw new TextChangedError();
   } finally {
     followed.dispose();
+    beside.dispose();
   }
 }
 
-function isSame(before: readonly vscode.Range[], now: readonly vscode.Range[]): boolean {
+type Places = readonly (vscode.Range | undefined)[];
+
+function isSame(before: Places, now: Places): boolean {
   return before.every((range, index) => range === now[index]);
 }

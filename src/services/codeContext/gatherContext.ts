@@ -5,6 +5,7 @@ import type { CodeContext, ContextPiece } from './codeContext';
 import { documentName, placeName } from './documentName';
 import { linesOf, runsOutside } from '../../edits/context/documentLines';
 import { findImports } from '../../edits/context/findImports';
+import { TextChangedError } from '../../platform/textChanged';
 import { whileUnchanged } from './followedRanges';
 import { problemPiece, relatedLabel, relatedPlaces } from './problemPieces';
 import { symbolAround } from './symbolAround';
@@ -32,16 +33,22 @@ export interface ContextOptions {
  * The context of a question about code: the selection (where it is empty the symbol at the cursor,
  * else the lines around it), what is around it in its symbol, the imports of the file, and problems
  * with the places they point to. No line is sent twice. Rejects with a CancellationError when the token
- * says so, and with a TextChangedError where the selection was deleted meanwhile.
+ * says so, and with a TextChangedError where the selection or all of the problems were deleted meanwhile.
  */
 export function gatherContext(
   document: vscode.TextDocument,
   range: vscode.Range,
-  options: ContextOptions,
+  { diagnostics = [], ...options }: ContextOptions,
   token: vscode.CancellationToken,
 ): Promise<CodeContext> {
-  return whileUnchanged(document, [range], ([now = range]) =>
-    gatherAt(document, now, options, token),
+  return whileUnchanged(
+    document,
+    [range],
+    ([now = range], left) => {
+      if (left.length === 0 && diagnostics.length > 0) throw new TextChangedError();
+      return gatherAt(document, now, { ...options, diagnostics: left }, token);
+    },
+    diagnostics,
   );
 }
 

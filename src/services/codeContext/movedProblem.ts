@@ -10,11 +10,19 @@ export function problemPlaces(
 }
 
 /**
- * A problem where edits have left it; undefined where its place is gone.
+ * Problems where edits have left them, without those whose place is gone.
  *
  * @param placeOf where each of {@link problemPlaces} is now
  */
-export function movedProblem(
+export function movedProblems(
+  document: vscode.TextDocument,
+  diagnostics: readonly vscode.Diagnostic[],
+  placeOf: (given: vscode.Range) => vscode.Range | undefined,
+): vscode.Diagnostic[] {
+  return diagnostics.flatMap((each) => movedProblem(document, each, placeOf) ?? []);
+}
+
+function movedProblem(
   document: vscode.TextDocument,
   { message, severity, source, code, ...places }: vscode.Diagnostic,
   placeOf: (given: vscode.Range) => vscode.Range | undefined,
