@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { prepareRegion } from '../../src/features/rewrite/preparedRegion';
+import { targetOf } from '../../src/features/rewrite/rewriteTarget';
 import { TextChangedError } from '../../src/platform/textChanged';
 import type { Connections } from '../../src/services/connection/connections';
 import { ContextCounter } from '../../src/services/codeContext/contextCounter';
@@ -227,6 +228,46 @@ describe('the context of a question about code', () => {
       assert.equal(pieceOf(context, 'selection').label, 'below.txt:3-4');
       assert.equal(asked.get(below.uri.path), 3);
       await assert.rejects(gather(above, new vscode.Range(2, 0, 3, 5)), TextChangedError);
+    } finally {
+      provider.dispose();
+    }
+  });
+
+  it('is no code that was found in another state: its function is written to all the time', async () => {
+    const document = await open('written.txt', ['head', 'f() {', '  a();', '  b();', '}', 'end']);
+    const lineOfEnd = (): number => document.getText().split('\n').indexOf('}');
+    let asked = 0;
+    const provider = vscode.languages.registerDocumentSymbolProvider(
+      { pattern: '**/written.txt' },
+      {
+        provideDocumentSymbols: async ({ uri }) => {
+          const range = new vscode.Range(1, 0, lineOfEnd(), 1);
+          asked += 1;
+          const edit = new vscode.WorkspaceEdit();
+          edit.insert(uri, new vscode.Position(lineOfEnd(), 0), `  c${asked}();\n`);
+          if (asked <= 8) await vscode.workspace.applyEdit(edit);
+          const { start } = range;
+          const name = new vscode.Range(start, start);
+          return [new vscode.DocumentSymbol('f', '', vscode.SymbolKind.Function, range, name)];
+        },
+      },
+    );
+    // VS Code asks once for each version of a document.
+    const askFrom = async (count: number): Promise<void> => {
+      asked = count;
+      const edit = new vscode.WorkspaceEdit();
+      edit.insert(document.uri, document.lineAt(document.lineCount - 1).range.end, 'x');
+      await vscode.workspace.applyEdit(edit);
+    };
+    try {
+      const context = await gather(document, at(2, 2));
+      assert.equal(asked, 9);
+      assert.match(pieceOf(context, 'selection').code ?? '', /^f\(\) \{.*c8\(\);\n\}$/su);
+      await askFrom(0);
+      const target = await targetOf(document, [at(2, 2)], none);
+      assert.match(document.getText(target.regions[0]?.range), /^f\(\) \{.*c8\(\);\n\}$/su);
+      await askFrom(-30);
+      await assert.rejects(targetOf(document, [at(2, 2)], none), TextChangedError);
     } finally {
       provider.dispose();
     }

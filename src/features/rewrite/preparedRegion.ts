@@ -51,6 +51,7 @@ export function prepareRegion(
     document,
     rangesOf(region),
     (now, left) => prepare(document, movedRegion(document, region, now), left, token),
+    (found) => [found.range],
     diagnostics,
   );
 }

@@ -37,7 +37,12 @@ export function targetOf(
   selections: readonly vscode.Range[],
   token: vscode.CancellationToken,
 ): Promise<RewriteTarget> {
-  return whileUnchanged(document, selections, (now) => findTarget(document, now, token));
+  return whileUnchanged(
+    document,
+    selections,
+    (now) => findTarget(document, now, token),
+    regionRanges,
+  );
 }
 
 async function findTarget(
@@ -88,12 +93,17 @@ export function targetAround(
   problem: vscode.Range,
   token: vscode.CancellationToken,
 ): Promise<RewriteTarget> {
-  return whileUnchanged(document, [problem], async ([now = problem]) => {
+  const find = async ([now = problem]: readonly vscode.Range[]): Promise<RewriteTarget> => {
     const place = new vscode.Range(now.start, now.start);
     const around = await findTarget(document, [place], token);
     const hasAll = around.regions.some(({ range }) => range.contains(document.validateRange(now)));
     return hasAll ? around : findTarget(document, [now], token);
-  });
+  };
+  return whileUnchanged(document, [problem], find, regionRanges);
+}
+
+function regionRanges({ regions }: RewriteTarget): vscode.Range[] {
+  return regions.map(({ range }) => range);
 }
 
 /** An empty selection means the symbol at the cursor, or a notebook's cell, or else the line. */

@@ -109,27 +109,39 @@ const maxRounds = 10;
  * Works something out of ranges of a document, and again where it was edited meanwhile: what was found would be of other
  * code. Rejects as the work does, or with a TextChangedError where a range is gone or doesn't come to rest.
  *
+ * @param rangesOf what was found, in which nothing may have been edited since it was looked for
  * @param diagnostics are followed too; those that are gone are left out
  */
 export async function whileUnchanged<T>(
   document: vscode.TextDocument,
   ranges: readonly vscode.Range[],
   work: (now: readonly vscode.Range[], diagnostics: readonly vscode.Diagnostic[]) => Promise<T>,
+  rangesOf: (found: T) => readonly vscode.Range[],
   diagnostics: readonly vscode.Diagnostic[] = [],
 ): Promise<T> {
   const followed = new FollowedRanges(document, ranges);
   const places = diagnostics.flatMap((each) => problemPlaces(document, each));
   const beside = new FollowedRanges(document, places);
   const placeOf = (given: vscode.Range): vscode.Range | undefined => beside.placeOf(given);
+  let edited: vscode.Range[] = [];
+  const edits = vscode.workspace.onDidChangeTextDocument(
+    ({ document: changed, contentChanges }) => {
+      if (changed === document) edited = [...edited, ...contentChanges.map(({ range }) => range)];
+    },
+  );
+  const isEdited = (range: vscode.Range): boolean =>
+    edited.some(({ start, end }) => start.isBefore(range.end) && end.isAfter(range.start));
   const placesNow = (): Places => [...followed.now, ...places.map(placeOf)];
   try {
     for (let round = 1; round <= maxRounds; round++) {
       const { version } = document;
       const before = placesNow();
+      edited = [];
       try {
         const found = await work(followed.now, movedProblems(document, diagnostics, placeOf));
         if (document.version === version) return found;
-        if (round >= patientRounds && isSame(before, placesNow())) return found;
+        const isSettled = round >= patientRounds && isSame(before, placesNow());
+        if (isSettled && !rangesOf(found).some(isEdited)) return found;
       } catch (error) {
         if (document.version === version || error instanceof vscode.CancellationError) throw error;
       }
@@ -138,6 +150,7 @@ export async function whileUnchanged<T>(
   } finally {
     followed.dispose();
     beside.dispose();
+    edits.dispose();
   }
 }
 

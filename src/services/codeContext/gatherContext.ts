@@ -48,6 +48,7 @@ export function gatherContext(
       if (left.length === 0 && diagnostics.length > 0) throw new TextChangedError();
       return gatherAt(document, now, { ...options, diagnostics: left }, token);
     },
+    (found) => [found.range],
     diagnostics,
   );
 }
