@@ -20,6 +20,8 @@ export interface BatchLimits {
   count: number;
   /** The last batch came by parts alone: the service may have been away, or have had too much in it. */
   isDoubted?: boolean;
+  /** The most that came at once. */
+  proven?: number;
   /** UTF-16 code units of all texts of a batch; a single text may have more. */
   readonly chars: number;
 }
@@ -99,7 +101,9 @@ export class EmbedRun {
       // Somebody waits for a question, nobody for a document.
       const retry = this.#options.purpose === 'document' ? patience : {};
       const vectors = await this.#embedded(from, count, retry);
-      if (count > 1) this.#model.limits.isDoubted = false;
+      const { limits } = this.#model;
+      if (count > 1) limits.isDoubted = false;
+      limits.proven = Math.max(limits.proven ?? 1, count);
       return vectors;
     } catch (error) {
       if (isRefusedForContent(error) && (await this.#lessen(error, from, count))) return undefined;
@@ -115,10 +119,11 @@ export class EmbedRun {
     const { limits } = this.#model;
     this.#largestPart = 1;
     const vectors = await this.#divided(error, from, count);
-    if (count === 1 || this.#largestPart === 0) return vectors;
+    const { proven = 1 } = limits;
+    if (count <= proven || this.#largestPart === 0) return vectors;
     if (limits.isDoubted === true) {
-      limits.maxCount = this.#largestPart;
-      limits.count = this.#largestPart;
+      limits.maxCount = Math.max(this.#largestPart, proven);
+      limits.count = limits.maxCount;
     }
     limits.isDoubted = true;
     return vectors;

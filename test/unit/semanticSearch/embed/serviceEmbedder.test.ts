@@ -188,6 +188,18 @@ describe('the requests of the index', () => {
     assert.equal(most, 25, 'also where a text is given up');
   });
 
+  it('stay as large as came before, where small ones fail now and then', async () => {
+    await asked.embed(texts(100));
+    for (const time of ['once', 'and once more']) {
+      asked.service.failsAbove = 1;
+      assert.equal((await whileTimersRun(asked.embed(texts(2)))).length, 2, time);
+      asked.service.failsAbove = Infinity;
+      await asked.embed(texts(1));
+    }
+    await asked.embed(texts(100));
+    assert.equal(asked.service.texts.at(-1)?.length, 100);
+  });
+
   it('are as large again after a service has failed for a while', async () => {
     asked.service.refusals.push(
       ...Array.from({ length: 12 }, () => ({ code: 500, status: 'INTERNAL', message: 'away' })),
