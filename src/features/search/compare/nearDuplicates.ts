@@ -110,7 +110,8 @@ export class NearDuplicates {
         async ({ signal, report }) => {
           if (!(await search.begin())) {
             const { problem } = search.state;
-            if (problem !== undefined) await dialogs.notify(problem);
+            // It may stay for long, and the progress with it.
+            if (problem !== undefined) void dialogs.notify(problem);
             return undefined;
           }
           // What is not indexed yet would be missing from the list.
