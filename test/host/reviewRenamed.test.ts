@@ -109,6 +109,24 @@ describe('a change that waits in a file that is renamed', () => {
     await again.save();
   });
 
+  it('stays where it is when the renaming fails, and goes on there', async () => {
+    await openFile('plain.lua', 'no folder\n');
+    const document = await openAsUser('kept.lua', 'a\nb\n');
+    await begin(document);
+    const edit = new vscode.WorkspaceEdit();
+    edit.renameFile(document.uri, vscode.Uri.file(fileOf('plain.lua/kept.lua')));
+    assert.equal(await vscode.workspace.applyEdit(edit), false);
+    await document.save();
+    await untilOnDisk(document, 'A\nb\n');
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+    const listed = await untilDefined(async () => window.reviews.closed[0]);
+    assert.equal(listed.document.uri.fsPath, fileOf('kept.lua'));
+    const again = await vscode.workspace.openTextDocument(fileOf('kept.lua'));
+    await (await reviewIn('kept.lua')).decide('reject');
+    assert.deepEqual(window.reviews.closed, []);
+    await again.save();
+  });
+
   it('stays where it is when the file isn’t renamed after all', async () => {
     const { document } = await openFile('stays.lua', 'a\nb\n');
     await openFile('taken.lua', 'taken\n');

@@ -1,14 +1,20 @@
 import * as vscode from 'vscode';
 import { fileAddress } from '../../platform/distinctName';
+import { openDocument } from '../../platform/openDocument';
 import type { WaitingReview } from './waitingReview';
 
 type Renames = vscode.FileRenameEvent['files'];
+
+interface Move {
+  readonly to: vscode.Uri;
+  isDone: boolean;
+}
 
 /** Changes that wait in files that are not open: they go on when one is opened. */
 export class ClosedFiles {
   readonly #waiting = new Map<string, WaitingReview[]>();
   /** Where the files of documents are moved to: VS Code closes these, and opens others with what they had. */
-  readonly #moves = new WeakMap<vscode.TextDocument, vscode.Uri>();
+  readonly #moves = new WeakMap<vscode.TextDocument, Move>();
 
   get waiting(): WaitingReview[] {
     return [...this.#waiting.values()].flat();
@@ -29,18 +35,23 @@ export class ClosedFiles {
   willMove(documents: Iterable<vscode.TextDocument>, renames: Renames): void {
     for (const document of documents) {
       const to = movedTo(document.uri, renames);
-      if (to !== undefined) this.#moves.set(document, to);
+      if (to !== undefined) this.#moves.set(document, { to, isDone: false });
     }
   }
 
-  /** The new address of a document's file, where it is moved. */
-  moveOf(document: vscode.TextDocument): vscode.Uri | undefined {
-    return this.#moves.get(document);
+  /** The move of a document's file, if there is one. One that isn't done may fail. */
+  moveOf(document: vscode.TextDocument): Move | undefined {
+    const move = this.#moves.get(document);
+    // VS Code may open the new document before it says that the file is moved.
+    return move && { ...move, isDone: move.isDone || openDocument(move.to) !== undefined };
   }
 
-  /** @returns the files in which something waits that were moved */
-  moved(renames: Renames): { from: vscode.Uri; to: vscode.Uri }[] {
-    const all: { from: vscode.Uri; to: vscode.Uri }[] = [];
+  /** What waits in files that are not open waits under their new names. */
+  moved(documents: Iterable<vscode.TextDocument>, renames: Renames): void {
+    for (const document of documents) {
+      const move = this.#moves.get(document);
+      if (move !== undefined && movedTo(document.uri, renames) !== undefined) move.isDone = true;
+    }
     for (const [address, waiting] of [...this.#waiting]) {
       const [from] = waiting.map(({ document }) => document.uri);
       const to = from && movedTo(from, renames);
@@ -48,9 +59,7 @@ export class ClosedFiles {
       this.#waiting.delete(address);
       const there = waiting.map((each) => ({ ...each, document: { uri: to } }));
       this.#waiting.set(fileAddress(to), there);
-      all.push({ from, to });
     }
-    return all;
   }
 }
 
@@ -66,7 +75,7 @@ export async function openInWorkspace(uri: vscode.Uri): Promise<void> {
 }
 
 /** Where a file is after it, or a folder above it, was renamed; undefined if none of the renames is about it. */
-function movedTo(uri: vscode.Uri, renames: Renames): vscode.Uri | undefined {
+export function movedTo(uri: vscode.Uri, renames: Renames): vscode.Uri | undefined {
   for (const { oldUri, newUri } of renames) {
     const inside = uri.path.slice(oldUri.path.length);
     const isFrom = uri.toString() === oldUri.with({ path: oldUri.path + inside }).toString();

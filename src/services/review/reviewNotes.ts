@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Disposable } from '../../base/disposables';
 import type { Hunk } from '../../edits/diff/hunk';
+import { cellAt } from '../../platform/distinctName';
 import type { OpenReview } from './openReview';
 import type { ReviewRecords } from './reviewRecords';
 
@@ -44,7 +45,7 @@ export class ReviewNotes implements Disposable {
   /**
    * The document was closed: what is on disk of it, or was taken out to save it, is found again when it is opened.
    * Otherwise it was closed without being saved, and nothing of it is wanted.
-   * @param movedTo the new address of its file, which has all that the document had, saved or not
+   * @param movedTo where its file is now, if that is being moved or was: it has all that the document had, saved or not
    * @returns the changes that are found again
    */
   closed(review: OpenReview, movedTo: vscode.Uri | undefined): readonly Hunk[] {
@@ -71,6 +72,15 @@ export class ReviewNotes implements Disposable {
     const wait = Math.max(0, Math.min(restMs, note.latest - now));
     clearTimeout(note.timer);
     note.timer = setTimeout(() => void this.#write(review, note), wait);
+  }
+
+  /** Where cells are is noted, too. */
+  notebookChanged({ notebook, contentChanges }: vscode.NotebookDocumentChangeEvent): void {
+    if (contentChanges.length === 0) return;
+    for (const review of this.#notes.keys()) {
+      const isCell = cellAt(review.document.uri)?.notebook === notebook;
+      if (isCell && review.phase !== 'ended') this.changed(review);
+    }
   }
 
   /** Notes what is shown now. */

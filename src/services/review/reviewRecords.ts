@@ -1,4 +1,4 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { Hunk } from '../../edits/diff/hunk';
 import { isRecord } from '../../protocol/isRecord';
 import { KeyedFile } from '../../storage/keyedFile';
@@ -104,8 +104,9 @@ export class ReviewRecords {
   }
 
   /** The documents that something was noted about when the file was last read. */
-  uris(): string[] {
-    return [...new Set(this.#file.entries().map(([, { uri }]) => uri))];
+  uris(): vscode.Uri[] {
+    const addresses = new Set(this.#file.entries().map(([, { uri }]) => uri));
+    return [...addresses].map((address) => vscode.Uri.parse(address));
   }
 
   /** Whether something was noted about a document when the file was last read. */

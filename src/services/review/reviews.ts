@@ -7,7 +7,7 @@ import { showWarning } from '../../platform/notify';
 import { openDocument } from '../../platform/openDocument';
 import { hiddenSentence } from '../../platform/hiddenSentence';
 import { hiddenInReview } from './hiddenInReview';
-import { ClosedFiles, openInWorkspace } from './closedFiles';
+import { ClosedFiles, movedTo, openInWorkspace } from './closedFiles';
 import { letGoOfSelection } from './documentRegion';
 import type { IsRunning } from '../../fileSystem/notingHost';
 import { OpenReview } from './openReview';
@@ -105,7 +105,7 @@ export class Reviews implements Reviewer, Disposable {
     await this.#records.read();
     await Promise.all([
       ...workspace.textDocuments.map((document) => this.#resumeIn(document)),
-      ...this.#records.uris().map((uri) => openInWorkspace(vscode.Uri.parse(uri))),
+      ...this.#records.uris().map(openInWorkspace),
     ]);
   }
 
@@ -318,15 +318,16 @@ export class Reviews implements Reviewer, Disposable {
     this.#loadViews().catch((error: unknown) => {
       this.#log.error(`changes are not shown: ${describeError(error)}`);
     });
-    const documents = (): Set<vscode.TextDocument> =>
-      new Set([...this.#open].map(({ document }) => document));
+    const documents = (): Set<vscode.TextDocument> => this.#documents;
     const open = (document: vscode.TextDocument): OpenReview[] => this.of(document);
     const { window, workspace } = vscode;
     for (const subscription of [
       workspace.onDidChangeTextDocument((event) => this.#documentChanged(event)),
       workspace.onDidCloseTextDocument((document) => this.#documentClosed(document)),
-      workspace.onDidChangeNotebookDocument((event) => this.#notebookChanged(event)),
-      workspace.onWillRenameFiles(({ files }) => this.#closedFiles.willMove(documents(), files)),
+      workspace.onDidChangeNotebookDocument((event) => this.#notes.notebookChanged(event)),
+      workspace.onWillRenameFiles(({ files }) =>
+        this.#closedFiles.willMove(this.#documents, files),
+      ),
       workspace.onDidRenameFiles((event) => this.#filesMoved(event)),
       window.onDidChangeVisibleTextEditors(() => this.#editorsChanged()),
       window.onDidChangeActiveTextEditor(() => status.update()),
@@ -350,20 +351,25 @@ export class Reviews implements Reviewer, Disposable {
     for (const review of changed) this.#show(review);
   }
 
+  get #documents(): Set<vscode.TextDocument> {
+    return new Set([...this.#open].map(({ document }) => document));
+  }
+
   #documentClosed(document: vscode.TextDocument): void {
     // Another language closes and opens it again.
     if (!document.isClosed) return;
-    const to = this.#closedFiles.moveOf(document);
-    const uri = to ?? document.uri;
+    const move = this.#closedFiles.moveOf(document);
+    // What waits goes with the file once it is moved.
+    const uri = move?.isDone === true ? move.to : document.uri;
     const left: WaitingReview[] = [];
     for (const review of this.of(document)) {
-      const hunks = this.#notes.closed(review, to);
+      const hunks = this.#notes.closed(review, move && uri);
       if (hunks.length > 0) left.push({ document: { uri }, title: review.title, hunks });
       review.close(hunks.length > 0 ? 'undecided' : 'rejected');
     }
     this.#closedFiles.closed(uri, left);
     // VS Code opens the document of the new name before it closes this one, or after that.
-    const moved = to && openDocument(to);
+    const moved = move && openDocument(uri);
     if (moved !== undefined) void this.#resumeOnce(moved, moved);
     const kept = this.#ended.filter((review) => review.document !== document);
     this.#ended.length = 0;
@@ -373,20 +379,15 @@ export class Reviews implements Reviewer, Disposable {
 
   /** What waits in files that are not open waits under their new names. */
   #filesMoved({ files }: vscode.FileRenameEvent): void {
-    for (const { from, to } of this.#closedFiles.moved(files)) {
+    this.#closedFiles.moved(this.#documents, files);
+    for (const from of this.#records.uris()) {
+      const to = movedTo(from, files);
+      if (to === undefined) continue;
       void this.#records.moved(from, to);
       const opened = openDocument(to);
       if (opened !== undefined) void this.#resumeOnce(opened, opened);
     }
     this.#status?.update();
-  }
-
-  /** Where cells are is noted, too. */
-  #notebookChanged({ notebook, contentChanges }: vscode.NotebookDocumentChangeEvent): void {
-    if (contentChanges.length === 0) return;
-    for (const review of this.#open) {
-      if (cellAt(review.document.uri)?.notebook === notebook) this.#notes.changed(review);
-    }
   }
 
   #editorsChanged(): void {
