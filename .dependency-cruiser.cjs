@@ -71,7 +71,7 @@ const loadedOnDemand = [
   'features/chat/answer/(codeUses|copyAsCurl)',
   'features/chat/compose/attachPick',
   'features/chat/history/historyCommands',
-  'features/chat/tools/(codeLookups|commandRuns|commandTerminals)',
+  'features/chat/tools/(codeLookups|commandRuns|commandTerminals|fileLookups)',
   'features/languageModel/participant/(followups|participant)',
   'features/localModels/localModelSetUp',
   'features/rename/nameSuggestions',

@@ -15,6 +15,13 @@ export function optionalText(value: unknown, field: string): string | undefined 
   throw new ToolInputError(field, vscode.l10n.t('Must be a string.'));
 }
 
+/** A text of the input that has to be there. */
+export function requiredText(value: unknown, field: string): string {
+  const text = optionalText(value, field) ?? '';
+  if (text.trim() !== '') return text;
+  throw new ToolInputError(field, vscode.l10n.t('Must not be empty.'));
+}
+
 /** A list of texts of the input; empty if it was left out. */
 export function textList(value: unknown, field: string, maxLength: number): string[] {
   if (value === undefined || value === null) return [];

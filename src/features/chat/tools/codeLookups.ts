@@ -4,9 +4,14 @@ import { shownArg, type ToolArgs } from '../../../languageModel/chatTool';
 import { distinctPath } from '../../../platform/distinctPath';
 import { isOfWorkspace } from '../../../services/places/workspaceSymbols';
 import { readableFile } from '../../../services/tools/readableFile';
-import { optionalCount, optionalText, ToolInputError } from '../../../services/tools/toolInput';
+import {
+  optionalCount,
+  optionalText,
+  ToolInputError,
+  requiredText,
+} from '../../../services/tools/toolInput';
 import { holdsSecret, linesHoldSecret } from '../../../source/leftOutFiles';
-import { mostLine, required, shortLine, withRest } from './fileTools';
+import { mostLine, shortLine, withRest } from '../../../languageModel/foundLines';
 
 const { l10n } = vscode;
 
@@ -37,8 +42,8 @@ export async function symbolsNamed(name: string, signal: AbortSignal): Promise<s
 
 /** Asks the language support for places of the symbol that the arguments name; each with its line. */
 export async function placesFrom(command: string, args: ToolArgs, what: string): Promise<string> {
-  const { uri } = await readableFile(required(args, 'path'), 'path');
-  const symbol = required(args, 'symbol');
+  const { uri } = await readableFile(requiredText(args['path'], 'path'), 'path');
+  const symbol = requiredText(args['symbol'], 'symbol');
   const line = optionalCount(args['line'], 'line', mostLine) ?? 1;
   const document = await vscode.workspace.openTextDocument(uri);
   const text = line <= document.lineCount ? document.lineAt(line - 1).text : '';

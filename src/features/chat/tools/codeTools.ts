@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { shownArg, type ChatTool } from '../../../languageModel/chatTool';
-import { required } from './fileTools';
+import { requiredText } from '../../../services/tools/toolInput';
 
 const { l10n } = vscode;
 
@@ -18,7 +18,7 @@ export const findSymbols: ChatTool = {
   title: ({ name }) => l10n.t('Find symbols named {0}', shownArg(name)),
   async run(args, { signal }) {
     const lookups = await import('./codeLookups');
-    return lookups.symbolsNamed(required(args, 'name'), signal);
+    return lookups.symbolsNamed(requiredText(args['name'], 'name'), signal);
   },
 };
 

@@ -14,10 +14,14 @@ import { CommandOutput } from '../../../languageModel/commandOutput';
 import { distinctFolderName, distinctPath } from '../../../platform/distinctPath';
 import { readUsersOwn, writeSetting } from '../../../platform/userSettings';
 import { confinedPlace } from '../../../services/tools/confinedPlace';
-import { optionalCount, optionalText, ToolInputError } from '../../../services/tools/toolInput';
+import {
+  optionalCount,
+  optionalText,
+  ToolInputError,
+  requiredText,
+} from '../../../services/tools/toolInput';
 import { firstFolder, mostSeconds, usualSeconds, type CommandHost } from './commandHost';
 import type { CommandEnd, CommandTerminals } from './commandTerminals';
-import { required } from './fileTools';
 
 const { l10n } = vscode;
 
@@ -112,7 +116,7 @@ export class CommandRuns {
 
 /** @throws ToolInputError where a model has to put something right. */
 async function readCommand(args: ToolArgs): Promise<Command> {
-  const commandLine = required(args, 'command').replaceAll('\r\n', '\n').trim();
+  const commandLine = requiredText(args['command'], 'command').replaceAll('\r\n', '\n').trim();
   if (commandLine.length > maxCommand) {
     throw new ToolInputError('command', l10n.t('Must be at most {0} characters.', maxCommand));
   }

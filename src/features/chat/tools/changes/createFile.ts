@@ -3,10 +3,9 @@ import { distinctPath } from '../../../../platform/distinctPath';
 import { encodeNewFile } from '../../../../platform/encodings';
 import { shownArg, type ChatTool, type ToolArgs } from '../../../../languageModel/chatTool';
 import { newFile } from '../../../../services/tools/newFile';
-import { optionalText, ToolInputError } from '../../../../services/tools/toolInput';
+import { optionalText, ToolInputError, requiredText } from '../../../../services/tools/toolInput';
 import type { ChangedEditors } from './changedEditors';
 import type { Checkpoints } from './checkpoints';
-import { required } from '../fileTools';
 
 const { l10n } = vscode;
 
@@ -65,7 +64,7 @@ interface NewFile {
 }
 
 async function created(args: ToolArgs): Promise<NewFile> {
-  const uri = await newFile(required(args, 'path'), 'path');
+  const uri = await newFile(requiredText(args['path'], 'path'), 'path');
   const text = optionalText(args['text'], 'text');
   if (text === undefined) throw new ToolInputError('text', l10n.t('Must be a string.'));
   if (text.length > maxText) {

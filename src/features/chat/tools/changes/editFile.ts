@@ -8,8 +8,7 @@ import {
 import { shownArg, type ChatTool } from '../../../../languageModel/chatTool';
 import { isRecord } from '../../../../protocol/isRecord';
 import { changeableFile } from '../../../../services/tools/changeableFile';
-import { optionalText, ToolInputError } from '../../../../services/tools/toolInput';
-import { required } from '../fileTools';
+import { optionalText, ToolInputError, requiredText } from '../../../../services/tools/toolInput';
 import { answerFor } from './decidedAnswer';
 import type { FileReviews } from './fileReviews';
 
@@ -54,7 +53,7 @@ export function editFile(reviews: FileReviews): ChatTool {
       'The user stopped waiting for this. A change that is shown stays open for review; what of it they accept isn’t known.',
     title: ({ path }) => l10n.t('Edit {0}', shownArg(path)),
     async run(args, context) {
-      const given = required(args, 'path');
+      const given = requiredText(args['path'], 'path');
       const edits = readEdits(args['edits']);
       const decided = await reviews.decided(
         {

@@ -7,11 +7,10 @@ import { isUndecided } from '../../../../services/review/isUndecided';
 import type { Reviews } from '../../../../services/review/reviews';
 import { newFile } from '../../../../services/tools/newFile';
 import type { ReadableFile } from '../../../../services/tools/readableFile';
-import { ToolInputError } from '../../../../services/tools/toolInput';
+import { ToolInputError, requiredText } from '../../../../services/tools/toolInput';
 import type { Checkpoints } from './checkpoints';
 import { fileNow } from './fileNow';
 import type { FollowedRenames } from './followedRename';
-import { required } from '../fileTools';
 
 const { l10n } = vscode;
 
@@ -112,12 +111,12 @@ async function moved(
   reviews: Reviews,
 ): Promise<{ from: ReadableFile; to: vscode.Uri }> {
   const from = await decidedFile(args, 'from', reviews);
-  return { from, to: await newFile(required(args, 'to'), 'to') };
+  return { from, to: await newFile(requiredText(args['to'], 'to'), 'to') };
 }
 
 /** What is unsaved would be lost, and so would a change under review: Auto Save may have saved its file. */
 async function decidedFile(args: ToolArgs, field: string, reviews: Reviews): Promise<ReadableFile> {
-  const file = await changeableFile(required(args, field), field);
+  const file = await changeableFile(requiredText(args[field], field), field);
   if (isUndecided(reviews, file.uri)) {
     throw new ToolInputError(field, l10n.t('{0} has changes that aren’t decided yet.', file.path));
   }
