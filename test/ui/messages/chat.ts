@@ -49,7 +49,7 @@ const script = {
       steps: markdownAnswer.match(/.{1,7}/gs)?.map((text) => ({ text })) ?? [],
     },
     { match: 'Hold on', steps: [{ text: 'It begins' }, { until: 'Go on.', text: '.' }] },
-    { match: 'Wait', steps: [{ text: 'It begins' }, { until: 'Say when', text: '.' }] },
+    { match: 'Hold the line', steps: [{ text: 'It begins' }, { until: 'Say when', text: '.' }] },
     { match: 'Say when', steps: [{ until: 'And then?', text: 'Now.' }] },
     { match: 'for ever', steps: [{ text: 'It begins' }, { delayMs: foreverMs, text: '!' }] },
     {
@@ -178,7 +178,7 @@ describe('the chat', () => {
   it('sends a message that waited though the chat is hidden, and shows that it waits where it is back before', async () => {
     const { chat, workbench } = parley;
     const waits = chat.frame.locator('.cost-line').getByText('Sends after this answer');
-    await chat.ask('Wait');
+    await chat.ask('Hold the line');
     await chat.lastAnswer.getByText('It begins').waitFor();
     await chat.ask('And then?');
     await waits.waitFor();
