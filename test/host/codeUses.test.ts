@@ -13,7 +13,6 @@ import { Refusals } from '../../src/services/refusals/refusals';
 import { closeNotebook, notebookFile, showNotebook } from './support/notebooks';
 import { RecordingReviewer } from '../fakes/recordingReviewer';
 import { ShownLog } from './support/shownLog';
-import { until } from './support/until';
 
 const source = [
   'export class Loan {',
@@ -201,7 +200,7 @@ describe('code of an answer that is applied', () => {
         const { line } = shown.selection.active;
         await log.focus();
         const page = vscode.window.createWebviewPanel('parley-test', 'A page', Three);
-        await until('no text editor is active', () => vscode.window.activeTextEditor === undefined);
+        await log.leaveFor(page);
         const code = { code: `// ${column} `, language: '', about: '', before: '' };
         await uses.use('insertCode', code, []);
         assert.match(document.lineAt(line).text, new RegExp(`^// ${column} `, 'u'));

@@ -264,12 +264,7 @@ describe('the attachments of a message', () => {
     const log = new ShownLog();
     try {
       await log.focus();
-      const page = openPageBeside();
-      // The log may take the focus back: VS Code shows its text a while after its panel.
-      await until('no text editor is active', () => {
-        if (vscode.window.activeTextEditor !== undefined) page.reveal();
-        return vscode.window.activeTextEditor === undefined;
-      });
+      await log.leaveFor(openPageBeside());
       assert.deepEqual(
         attachments.views.map(({ id }) => id),
         [document.uri.toString()],

@@ -12,6 +12,15 @@ export class ShownLog {
     await until('the log is active', () => isLog(vscode.window.activeTextEditor));
   }
 
+  /** Looks at a page instead. The log may take the focus back: VS Code shows its text a while after its panel. */
+  async leaveFor(page: vscode.WebviewPanel): Promise<void> {
+    await until('no text editor is active', () => {
+      const isLeft = vscode.window.activeTextEditor === undefined;
+      if (!isLeft) page.reveal();
+      return isLeft;
+    });
+  }
+
   /** The channel stays: without it, VS Code shows another one's text in the panel that is closed, for all the tests that follow. */
   async close(): Promise<void> {
     await vscode.commands.executeCommand('workbench.action.closePanel');
