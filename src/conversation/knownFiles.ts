@@ -1,5 +1,6 @@
 import type { AttachedFile } from './attachedFiles';
 import type { Unselected } from './turn';
+import { withPlainEnds } from '../base/withPlainEnds';
 
 /** How a file stands to what was sent before. `changed`: the model has another state of it. */
 export type Novelty = 'new' | 'changed' | 'known';
@@ -55,8 +56,8 @@ function holds(outer: AttachedFile, inner: AttachedFile): boolean {
   if (!spans(outer, inner)) return false;
   const { first, last } = inner.lines;
   const span = spanOf(outer);
-  const lines = plain(linesOf(outer, first - span.first, last - first + 1));
-  const code = plain(inner.code);
+  const lines = withPlainEnds(linesOf(outer, first - span.first, last - first + 1));
+  const code = withPlainEnds(inner.code);
   const { before, after } = inner.unselected ?? none;
   const lacks = outer.unselected ?? none;
   const start = before - (first === span.first ? lacks.before : 0);
@@ -87,7 +88,7 @@ interface Part {
 function partOf(file: AttachedFile, { first, last }: LineRange): Part {
   const span = spanOf(file);
   const { before, after } = file.unselected ?? none;
-  const lines = plain(linesOf(file, first - span.first, last - first + 1));
+  const lines = withPlainEnds(linesOf(file, first - span.first, last - first + 1));
   const start = first === span.first ? before : 0;
   const behind = last === span.last ? after : 0;
   // The end of a line that isn't selected to its end is the attachment's own.
@@ -99,11 +100,6 @@ function partOf(file: AttachedFile, { first, last }: LineRange): Part {
 function textIn({ text, start }: Part, other: Part): string {
   const end = other.start + other.text.length;
   return text.slice(Math.max(other.start - start, 0), Math.max(end - start, 0));
-}
-
-/** Without the line ends of Windows, which an attachment doesn't give its last line. */
-function plain(text: string): string {
-  return text.replaceAll('\r\n', '\n');
 }
 
 function spans(outer: AttachedFile, inner: AttachedFile): boolean {

@@ -4,6 +4,7 @@ import type { Modality, ModalityTokenCount } from '../protocol/response';
 import { mediaTokens } from './mediaTokens';
 import type { Media } from './mediaTokens';
 import type { TokenCounter } from './tokenCounter';
+import { base64Bytes } from '../base/base64Bytes';
 
 /** An uploaded file that a part refers to. */
 export interface ReferredFile {
@@ -75,7 +76,7 @@ function mediaOf(
 ): Media | undefined {
   if (inlineData !== undefined) {
     const { mimeType, data } = inlineData;
-    return { mimeType, data, sizeBytes: Math.floor((data.length * 3) / 4) };
+    return { mimeType, data, sizeBytes: base64Bytes(data) };
   }
   return fileData === undefined ? undefined : files.get(fileData.fileUri);
 }

@@ -8,10 +8,15 @@ export function openDocument(uri: vscode.Uri | string): vscode.TextDocument | un
   return vscode.workspace.textDocuments.find((document) => String(document.uri) === name);
 }
 
+/** The notebook of a file that is open as one in this window. */
+export function openNotebook(uri: vscode.Uri | string): vscode.NotebookDocument | undefined {
+  const name = String(uri);
+  return vscode.workspace.notebookDocuments.find((each) => String(each.uri) === name);
+}
+
 /** The notebook of a file where this window has it otherwise than the disk: it has no document, only its cells have. */
 export function unsavedNotebook(uri: vscode.Uri | string): vscode.NotebookDocument | undefined {
-  const name = String(uri);
-  const notebook = vscode.workspace.notebookDocuments.find((each) => String(each.uri) === name);
+  const notebook = openNotebook(uri);
   return notebook?.isDirty === true || notebook?.isUntitled === true ? notebook : undefined;
 }
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { cellAt } from './distinctName';
+import { editorOf } from './editorOf';
 
 /**
  * Shows a document in an editor, a cell in that of its notebook.
@@ -13,5 +14,5 @@ export async function showDocument(
   if (cell === undefined) return vscode.window.showTextDocument(document, options);
   const selections = [new vscode.NotebookRange(cell.index, cell.index + 1)];
   await vscode.window.showNotebookDocument(cell.notebook, { ...options, selections });
-  return vscode.window.visibleTextEditors.find((editor) => editor.document === document);
+  return editorOf(document);
 }

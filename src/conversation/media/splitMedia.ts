@@ -1,6 +1,7 @@
 import type { InlineData } from '../../protocol/content';
 import { answerParts, sentTurns } from '../sentTurns';
 import { isMedia, type MediaAttachment, type Turn } from '../turn';
+import { base64Bytes } from '../../base/base64Bytes';
 
 /**
  * What media may have together in a request, in bytes: of the 20 MB that a request may have, base64 takes
@@ -26,7 +27,7 @@ export function mediaOf(path: readonly Turn[]): MediaAttachment[] {
  * as it came where it can.
  */
 export function splitMedia(path: readonly Turn[]): SplitMedia {
-  const made = split(madeIn(path), madeBytes, inlineBytes);
+  const made = split(madeIn(path), ({ data }) => base64Bytes(data), inlineBytes);
   const sizes = new Map<string, number>();
   for (const { sha256, sizeBytes } of attachedTo(path)) {
     sizes.set(sha256, (sizes.get(sha256) ?? 0) + sizeBytes);
@@ -66,8 +67,4 @@ function attachedTo(path: readonly Turn[]): MediaAttachment[] {
 function madeIn(path: readonly Turn[]): InlineData[] {
   const answers = sentTurns(path).flatMap((turn) => (turn.role === 'model' ? [turn] : []));
   return answers.flatMap(answerParts).flatMap(({ inlineData }) => inlineData ?? []);
-}
-
-function madeBytes({ data }: InlineData): number {
-  return Math.floor((data.length * 3) / 4);
 }

@@ -11,6 +11,7 @@ import { PlaceFinder } from '../../services/places/placeFinder';
 import type { PlaceName } from '../../source/places';
 import { linesCommand } from './linesCommand';
 import { Throttle } from '../../base/throttle';
+import { editorOf } from '../../platform/editorOf';
 
 const l10n = vscode.l10n;
 /** A comment is laid out again as a whole. */
@@ -134,8 +135,7 @@ class ThreadView implements Disposable {
 
   keepInView(): void {
     const { range } = this.#thread;
-    const { visibleTextEditors } = vscode.window;
-    const editor = visibleTextEditors.find((each) => each.document === this.#document);
+    const editor = editorOf(this.#document);
     const [shown] = editor?.visibleRanges ?? [];
     if (editor === undefined || range === undefined || shown === undefined) return;
     this.#top ??= shown.start.line;

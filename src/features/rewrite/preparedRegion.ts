@@ -18,6 +18,8 @@ import {
   surroundingText,
   type RewriteBrief,
 } from './rewritePrompt';
+import { editorOf } from '../../platform/editorOf';
+import { withPlainEnds } from '../../base/withPlainEnds';
 
 /** Lines around the region that are sent where no symbol around it is. */
 const linesSent = 10;
@@ -170,13 +172,9 @@ function linesAfter(document: vscode.TextDocument, { end }: vscode.Range, count:
   return withPlainEnds(document.getText(new vscode.Range(from, from.translate(count))));
 }
 
-function withPlainEnds(text: string): string {
-  return text.replaceAll('\r\n', '\n');
-}
-
 /** For the model; an editor knows it of its document. */
 function indentationOf(document: vscode.TextDocument): string {
-  const editor = vscode.window.visibleTextEditors.find((each) => each.document === document);
+  const editor = editorOf(document);
   const { insertSpaces, tabSize } = editor?.options ?? {};
   if (insertSpaces === false) return 'tabs';
   return insertSpaces === true && typeof tabSize === 'number'

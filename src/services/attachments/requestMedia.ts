@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { MediaPart } from '../../conversation/request';
 import type { MediaAttachment, Turn } from '../../conversation/turn';
@@ -11,6 +10,7 @@ import type { MediaStore } from '../../storage/mediaStore';
 import type { UploadedFile } from '../../storage/uploadFile';
 import { splitMedia } from '../../conversation/media/splitMedia';
 import type { MediaUploads, UploadedMedia, UploadRun, UploadState } from './mediaUploads';
+import { digestOf } from '../../base/node/digestOf';
 
 /** Reports progress while media is prepared, in words for the user; undefined when that is over. */
 export type ReportActivity = (activity: string | undefined) => void;
@@ -105,10 +105,6 @@ export class RequestMedia {
       throw new MediaError(label, error);
     }
   }
-}
-
-function digestOf(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }
 
 function missing(label: string): MediaError {

@@ -8,6 +8,7 @@ import {
 } from '../../edits/context/movedSpan';
 import { TextChangedError } from '../../platform/textChanged';
 import { movedProblems, problemPlaces } from './movedProblem';
+import { withPlainEnds } from '../../base/withPlainEnds';
 
 /** Ranges of a document that follow its edits until they are disposed of. */
 export class FollowedRanges implements vscode.Disposable {
@@ -94,10 +95,6 @@ function afterEdits(
       change.range.start.line <= range.end.line && change.range.end.line >= range.start.line,
   );
   return isTouched ? followedAt(document, kept) : { ...before, range: kept, isGone: false };
-}
-
-function withPlainEnds(text: string): string {
-  return text.replaceAll('\r\n', '\n');
 }
 
 /** Edits elsewhere are waited for no longer: another answer that streams into the document makes them all the time. */

@@ -3,6 +3,7 @@ import type { Disposable } from '../../base/disposables';
 import { toReplacements, type LineEdit, type Replacement } from '../../edits/diff/lineEdit';
 import { isReadOnly } from '../../platform/readOnly';
 import type { ShownRegion } from '../../edits/diff/shownRegion';
+import { editorOf } from '../../platform/editorOf';
 
 /** Edits of a region's lines, and what to do in the moment in which they are there. */
 export interface RegionPlan {
@@ -67,7 +68,7 @@ export class RegionWriter implements Disposable {
 
   /** Whether an editor shows the document. */
   get isShown(): boolean {
-    return this.#editor() !== undefined;
+    return editorOf(this.#document) !== undefined;
   }
 
   /**
@@ -123,12 +124,12 @@ export class RegionWriter implements Disposable {
     isHeld: boolean,
   ): Promise<void> {
     for (let tries = 0; tries < maxTries; tries += 1) {
-      const wasShown = this.#editor() !== undefined;
+      const wasShown = editorOf(this.#document) !== undefined;
       // Without an editor VS Code would write into it all the same.
       if (!wasShown && (await isReadOnly(this.#document))) throw new ReadOnlyError();
       // Nothing is awaited from here until it is being written: a save that begins meanwhile would write the same.
       for (let other; (other = this.#inTheWay(isHeld)) !== undefined;) await other;
-      if (wasShown && this.#editor() === undefined) continue;
+      if (wasShown && editorOf(this.#document) === undefined) continue;
       if (await this.#isWritten(plan, stops)) return;
     }
     throw new ReadOnlyError();
@@ -142,7 +143,7 @@ export class RegionWriter implements Disposable {
 
   /** Whether the edits of the plan are there, or none were wanted; otherwise the document had changed. */
   async #isWritten(plan: () => RegionPlan | undefined, stops: UndoStops): Promise<boolean> {
-    const editor = this.#editor();
+    const editor = editorOf(this.#document);
     const next = this.#isDisposed ? undefined : plan();
     if (next === undefined) return true;
     const edits = next.edits.map((edit) => ({ ...edit, line: edit.line + this.#region.line }));
@@ -250,12 +251,6 @@ export class RegionWriter implements Disposable {
     const edit = new vscode.WorkspaceEdit();
     for (const each of replacements) edit.replace(this.#document.uri, rangeOf(each), each.text);
     return edit;
-  }
-
-  /** One that shows the document. */
-  #editor(): vscode.TextEditor | undefined {
-    const { visibleTextEditors } = vscode.window;
-    return visibleTextEditors.find(({ document }) => document === this.#document);
   }
 
   #withLineEnds(replacements: readonly Replacement[]): readonly Replacement[] {

@@ -8,6 +8,7 @@ import { hiddenInReview } from './hiddenInReview';
 import type { OpenReview } from './openReview';
 import type { RegionRecord } from './storedRecord';
 import { firstReaching, windowsOf } from './reviewDecorations';
+import { editorOf } from '../../platform/editorOf';
 
 const { l10n } = vscode;
 
@@ -135,7 +136,7 @@ function hiddenLenses(line: number, hidden: readonly string[]): vscode.CodeLens[
 
 function nearHunks({ hunks, document, lines }: OpenReview): readonly Hunk[] {
   if (hunks.length <= maxHunks) return hunks;
-  const editor = vscode.window.visibleTextEditors.find((each) => each.document === document);
+  const editor = editorOf(document);
   const window = editor && windowsOf(editor)[0];
   const start = window === undefined ? 0 : firstReaching(hunks, window.first - lines.first);
   return hunks.slice(start, start + maxHunks);

@@ -6,6 +6,7 @@ import { visibleText } from '../../../protocol/answer';
 import type { InlineData, Part } from '../../../protocol/content';
 import { formatNumber } from '../../../platform/formatNumber';
 import { isUnderWay } from '../../../conversation/turn';
+import { base64Bytes } from '../../../base/base64Bytes';
 
 const l10n = vscode.l10n;
 
@@ -85,7 +86,7 @@ function codePiece(
 
 function mediaPiece({ mimeType, data }: InlineData, at: PartPlace): Piece {
   const type = (mimeType.split(';', 1)[0] ?? '').trim().toLowerCase();
-  const title = `${type}, ${sizeText(Math.floor((data.length * 3) / 4))}`;
+  const title = `${type}, ${sizeText(base64Bytes(data))}`;
   const isShown = shownTypes.test(type);
   return { kind: 'media', ...at, mimeType: type, title, ...(isShown && { data }) };
 }

@@ -9,6 +9,7 @@ import { findFile } from '../../../platform/codeFiles';
 import { cellAt, distinctName } from '../../../platform/distinctName';
 import { plainLabel } from '../../../base/untrusted/plainLabel';
 import { showWarning } from '../../../platform/notify';
+import { openNotebook } from '../../../platform/openDocument';
 
 const l10n = vscode.l10n;
 
@@ -85,9 +86,8 @@ async function fileOf({ uri, detail }: Attachment): Promise<vscode.Uri | undefin
 
 /** The cells of a file that is open as a notebook. */
 function cellsOf(file: vscode.Uri): vscode.Uri[] {
-  const { notebookDocuments } = vscode.workspace;
-  const notebook = notebookDocuments.find(({ uri }) => String(uri) === String(file));
-  return notebook?.getCells().map(({ document }) => document.uri) ?? [];
+  const cells = openNotebook(file)?.getCells() ?? [];
+  return cells.map(({ document }) => document.uri);
 }
 
 /** The cell that an answer names as it was named to it, such as `plot.ipynb cell 2`, counted from 0. */

@@ -20,6 +20,7 @@ import { isNotebook } from '../../../search/chunks/notebookChunks';
 import { cellOrFile, chooseFile, withoutNameLine } from './codeTarget';
 import { findNewFile, showNewFile } from './newNamedFile';
 import type { Proposals } from './proposals';
+import { editorOf } from '../../../platform/editorOf';
 
 const l10n = vscode.l10n;
 
@@ -323,10 +324,6 @@ function stillShown(editor: vscode.TextEditor | undefined): vscode.TextEditor | 
 function visibleStart(document: vscode.TextDocument): vscode.Range | undefined {
   const start = editorOf(document)?.visibleRanges[0]?.start;
   return start && new vscode.Range(start, start);
-}
-
-function editorOf(document: vscode.TextDocument): vscode.TextEditor | undefined {
-  return vscode.window.visibleTextEditors.find((each) => each.document === document);
 }
 
 /** Whole lines, without the line end of the last. */

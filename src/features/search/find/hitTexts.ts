@@ -6,7 +6,7 @@ import { LruMap } from '../../../base/lruMap';
 import { decodeFile } from '../../../platform/decodeFile';
 import type { FoundInWorkspace } from '../semanticSearch';
 import { locateHit } from '../../../search/find/locateHit';
-import { openDocument } from '../../../platform/openDocument';
+import { openDocument, openNotebook } from '../../../platform/openDocument';
 
 /** A hit as it is in its file now. */
 export interface HitText {
@@ -53,8 +53,7 @@ async function readText(uri: vscode.Uri): Promise<string | undefined> {
 
 function openText({ uri, cell }: FoundInWorkspace): string | undefined {
   if (cell === undefined) return openDocument(uri)?.getText();
-  const isIt = (each: { uri: vscode.Uri }): boolean => each.uri.toString() === uri.toString();
-  const notebook = vscode.workspace.notebookDocuments.find(isIt);
+  const notebook = openNotebook(uri);
   if (notebook === undefined || cell >= notebook.cellCount) return undefined;
   return notebook.cellAt(cell).document.getText();
 }

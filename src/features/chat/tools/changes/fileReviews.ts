@@ -24,6 +24,7 @@ import { ToolInputError } from '../../../../services/tools/toolInput';
 import { windowCloses } from '../../answerRun';
 import type { ChangedEditors } from './changedEditors';
 import type { Checkpoints } from './checkpoints';
+import { editorOf } from '../../../../platform/editorOf';
 
 const { l10n } = vscode;
 
@@ -173,7 +174,7 @@ export class FileReviews {
     const { first, oldEnd, newEnd } = changedRegion(before, after);
     const last = document.lineAt(oldEnd - 1);
     const range = new vscode.Range(first, 0, oldEnd - 1, last.text.length);
-    const editor = vscode.window.visibleTextEditors.find((each) => each.document === document);
+    const editor = editorOf(document);
     editor?.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
     const review = this.#reviews.begin({ document, range, title: changeTitle() }, {});
     const text = after.slice(first, newEnd).join('\n');
