@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import Mocha from 'mocha';
 import * as vscode from 'vscode';
@@ -14,7 +14,10 @@ export async function run(): Promise<void> {
   const timeout = 180_000 * propertySettings(process.env).effort;
   const mocha = new Mocha({ ui: 'bdd', color: false, timeout, forbidOnly: true });
   for (const name of await testFiles()) mocha.addFile(path.join(__dirname, name));
-  mocha.suite.on('suite', (suite: Mocha.Suite) => suite.afterAll('its editors', closeEditors));
+  mocha.suite.on('suite', (suite: Mocha.Suite) => {
+    suite.beforeAll('an empty workspace', emptyWorkspace);
+    suite.afterAll('its editors', closeEditors);
+  });
   const failures = await new Promise<number>((resolve) => mocha.run(resolve));
   console.log(`What took longest: ${longest(mocha.suite)}`);
   if (failures > 0) throw new Error(`${failures} host tests failed`);
@@ -56,4 +59,14 @@ async function closeEditors(): Promise<void> {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   }
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+}
+
+/** What VS Code saved after one file had removed its own would be found by the next. */
+async function emptyWorkspace(): Promise<void> {
+  for (const { uri } of vscode.workspace.workspaceFolders ?? []) {
+    for (const name of await readdir(uri.fsPath)) {
+      console.log(`  left in the workspace by an earlier file, and removed: ${name}`);
+      await rm(path.join(uri.fsPath, name), { recursive: true, force: true, maxRetries: 5 });
+    }
+  }
 }
