@@ -3,8 +3,8 @@ import type { ServerResponse } from 'node:http';
 import type { BatchEmbedContentsResponse } from '../../../src/protocol/embedding';
 import type { Model } from '../../../src/protocol/model';
 import { createForwardEngine } from '../../../src/service/engines/forward/forwardEngine';
-import { systemClock } from '../../../src/base/systemClock';
 import { createService } from '../../../src/service/service';
+import { FakeClock } from '../../fakes/fakeClock';
 import { errorOf, post, wordCounter } from '../embedded/harness';
 import { json, startFakeModelServer, type FakeModelServer, type Routes } from './fakeModelServer';
 
@@ -60,9 +60,10 @@ let model: Model;
 
 async function open(routes: Routes): Promise<void> {
   server = await startFakeModelServer(routes);
+  const clock = new FakeClock();
   const service = createService({
-    engines: [createForwardEngine({ fetch, clock: systemClock, address: server.address })],
-    clock: systemClock,
+    engines: [createForwardEngine({ fetch, clock, address: server.address })],
+    clock,
     random: Math.random,
     countTokens: async () => wordCounter,
   });

@@ -5,7 +5,7 @@ import type { GenerationConfig } from '../../../src/protocol/generation';
 import { isServiceError } from '../../../src/protocol/serviceError';
 import type { Engine, EngineEvent } from '../../../src/service/engine';
 import { createForwardEngine } from '../../../src/service/engines/forward/forwardEngine';
-import { systemClock } from '../../../src/base/systemClock';
+import { FakeClock } from '../../fakes/fakeClock';
 import {
   inPieces,
   json,
@@ -30,7 +30,7 @@ let server: FakeModelServer;
 
 async function engineFor(routes: Routes): Promise<Engine> {
   server = await startFakeModelServer(routes);
-  return createForwardEngine({ fetch, clock: systemClock, address: server.address });
+  return createForwardEngine({ fetch, clock: new FakeClock(), address: server.address });
 }
 
 async function* ask(
@@ -471,10 +471,10 @@ describe('the forwarding engine', () => {
   it('offers nothing when no server answers, or when it is off', async () => {
     server = await startFakeModelServer({});
     const { address } = server;
-    const nothing = createForwardEngine({ fetch, clock: systemClock, address });
+    const nothing = createForwardEngine({ fetch, clock: new FakeClock(), address });
     assert.deepEqual(await nothing.listModels(never), []);
     const fail = (): Promise<Response> => assert.fail('a server was asked');
-    const off = createForwardEngine({ fetch: fail, clock: systemClock, address: 'off' });
+    const off = createForwardEngine({ fetch: fail, clock: new FakeClock(), address: 'off' });
     assert.deepEqual(await off.listModels(never), []);
   });
 });

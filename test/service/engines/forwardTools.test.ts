@@ -5,7 +5,7 @@ import { isServiceError } from '../../../src/protocol/serviceError';
 import type { Tool } from '../../../src/protocol/tools';
 import type { Engine, EngineEvent } from '../../../src/service/engine';
 import { createForwardEngine } from '../../../src/service/engines/forward/forwardEngine';
-import { systemClock } from '../../../src/base/systemClock';
+import { FakeClock } from '../../fakes/fakeClock';
 import { inPieces, json, startFakeModelServer } from './fakeModelServer';
 import type { FakeModelServer, Routes } from './fakeModelServer';
 
@@ -51,7 +51,7 @@ let server: FakeModelServer;
 
 async function engineFor(routes: Routes): Promise<Engine> {
   server = await startFakeModelServer(routes);
-  return createForwardEngine({ fetch, clock: systemClock, address: server.address });
+  return createForwardEngine({ fetch, clock: new FakeClock(), address: server.address });
 }
 
 async function ask(

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import type { Clock } from '../../../../../src/base/clock';
-import { systemClock } from '../../../../../src/base/systemClock';
 import { findServer } from '../../../../../src/service/engines/forward/findServer';
 import {
   DestinationFinder,
@@ -72,7 +71,7 @@ describe('what is at an address', () => {
   function finder(
     stored: Record<string, string> = {},
     mayUseHttp = false,
-    clock: Clock = systemClock,
+    clock: Clock = new FakeClock(),
   ): DestinationFinder {
     return new DestinationFinder({
       loadFinder: () => ({ findServer }),
@@ -238,7 +237,7 @@ describe('what is at an address', () => {
       }),
       keyOf: async () => undefined,
       confirmHttp: async () => false,
-      clock: systemClock,
+      clock: new FakeClock(),
     });
     const { address } = await serverWith({});
     await assert.rejects(foreign.find([address], never), (error) => {
