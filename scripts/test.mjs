@@ -24,7 +24,7 @@ const bin = 'node_modules';
  * @param {string} files
  * @param {number} timeoutMs for what never comes, not for what is slow
  */
-function mocha(files, timeoutMs = 180_000) {
+function mocha(files, timeoutMs = 600_000) {
   const options = ['--forbid-only', '--forbid-pending', '--timeout', String(timeoutMs)];
   options.push('--require', './scripts/showTestConditions.mjs');
   return [`${bin}/mocha/bin/mocha.js`, `out/test/${files}`, ...options];
