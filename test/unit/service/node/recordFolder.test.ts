@@ -7,6 +7,7 @@ import { createRecordFolder } from '../../../../src/service/node/recordFolder';
 import { createMemoryRecordStore } from '../../../../src/service/storage/recordStore';
 import type { RecordStore } from '../../../../src/service/storage/recordStore';
 import { FakeClock } from '../../../fakes/fakeClock';
+import { nextFileTime } from '../../../fakes/nextFileTime';
 
 const things = 'things';
 const hourMs = 3_600_000;
@@ -28,15 +29,6 @@ describe('a folder of documents', () => {
   function openStore(): RecordStore {
     const onDamaged = (file: string): void => void damaged.push(file);
     return createRecordFolder({ folder, clock, onDamaged });
-  }
-
-  /** Resolves when the file system shows a later time than that of the last write. */
-  async function nextFileTime(): Promise<void> {
-    const probe = path.join(root, 'probe');
-    await writeFile(probe, '');
-    const { mtimeMs } = await stat(probe);
-    do await writeFile(probe, '');
-    while ((await stat(probe)).mtimeMs === mtimeMs);
   }
 
   function fileOf(id: string): string {
@@ -92,7 +84,7 @@ describe('a folder of documents', () => {
         await change();
         states.push(await one.state(things));
         assert.equal(await one.state(things), states.at(-1));
-        await nextFileTime();
+        await nextFileTime(root);
       }
       assert.equal(new Set(states).size, states.length, states.join(', '));
     }
