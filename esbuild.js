@@ -142,8 +142,8 @@ async function storageBuild() {
     (await readdir(folder)).map((name) => path.join(folder, name)),
   );
   const files = (await Promise.all(listed)).flat();
-  // Modes of files, times of folders, a process and its arguments are not there.
-  const nodeAlone = /(?:privateFiles|commandLine|recordFolder)\.test\.ts$/;
+  // Modes of files, times of folders, a process and its arguments are not there, nor calls that a test can hold.
+  const nodeAlone = /(?:privateFiles|commandLine|recordFolder|fileLockTakeover)\.test\.ts$/;
   return {
     ...(await testBuild('unit')),
     entryPoints: files.filter((file) => file.endsWith('.test.ts') && !nodeAlone.test(file)),

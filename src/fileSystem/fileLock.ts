@@ -90,15 +90,16 @@ export class FileLock {
    */
   async #removeLeftBehind(): Promise<boolean> {
     const guard = guardOf(this.#file);
-    if (!(await this.#isLeftBehind())) return false;
+    if ((await this.#found()) === 'held') return false;
     if (!(await createExclusively(guard, ''))) {
       await this.#removeOldGuard(guard);
       return false;
     }
     try {
-      const isStillLeftBehind = await this.#isLeftBehind();
-      if (isStillLeftBehind) await rm(this.#file, { force: true });
-      return isStillLeftBehind;
+      const found = await this.#found();
+      // One that is missing may be there before it would be removed: another made room and is about to make it.
+      if (found === 'leftBehind') await rm(this.#file, { force: true });
+      return found !== 'held';
     } finally {
       await rm(guard, { force: true });
     }
@@ -110,15 +111,17 @@ export class FileLock {
     if (found !== undefined && this.#isStale(found.mtimeMs)) await rm(guard, { force: true });
   }
 
-  async #isLeftBehind(): Promise<boolean> {
+  async #found(): Promise<'missing' | 'leftBehind' | 'held'> {
     const [text, found] = await Promise.all([
       unlessMissing(readFile(this.#file, 'utf8')),
       unlessMissing(stat(this.#file)),
     ]);
-    if (text === undefined || found === undefined || this.#isStale(found.mtimeMs)) return true;
+    if (text === undefined || found === undefined) return 'missing';
+    if (this.#isStale(found.mtimeMs)) return 'leftBehind';
     const holder = readHolder(text);
-    if (holder?.machine !== this.#holder.machine) return false;
-    return holder.owner === this.#holder.owner || !(await isAlive(holder.process));
+    if (holder?.machine !== this.#holder.machine) return 'held';
+    const isOwners = holder.owner === this.#holder.owner;
+    return isOwners || !(await isAlive(holder.process)) ? 'leftBehind' : 'held';
   }
 
   #isStale(shownMs: number): boolean {
