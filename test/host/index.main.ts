@@ -51,6 +51,7 @@ async function testFiles(): Promise<string[]> {
 
 /** What one file leaves open would be the active editor of the next; nothing of it is asked to be saved. */
 async function closeEditors(): Promise<void> {
+  await closeUnshown();
   for (const tab of vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs)) {
     if (!tab.isDirty) continue;
     const { input } = tab;
@@ -59,6 +60,15 @@ async function closeEditors(): Promise<void> {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   }
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+}
+
+/** VS Code shows an unsaved document that no editor shows a moment after it was made: in the next file by then. */
+async function closeUnshown(): Promise<void> {
+  for (const { uri, isDirty } of vscode.workspace.textDocuments) {
+    if (uri.scheme !== 'untitled' || !isDirty) continue;
+    await vscode.window.showTextDocument(uri);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  }
 }
 
 /** What VS Code saved after one file had removed its own would be found by the next. */
