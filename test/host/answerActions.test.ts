@@ -14,6 +14,7 @@ import { reasoningMark } from '../../src/protocol/keptReasoning';
 import { readCommandLine } from '../../src/service/node/commandLine';
 import { isReadOnly } from '../../src/platform/readOnly';
 import { openEditors } from '../../src/services/attachments/openEditors';
+import { closeEditors } from './support/closeEditors';
 import { setSetting } from './support/setSetting';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
 import { until as untilSo } from './support/until';
@@ -45,7 +46,7 @@ describe('what is done with an answer', () => {
   let window: ScriptedWindow;
 
   beforeEach(async () => {
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await closeEditors();
     folder = await mkdtemp(path.join(tmpdir(), 'parley-answer-'));
     window = openScriptedWindow(folder, script);
     window.parts.add(window.answers.requests.register());
@@ -94,10 +95,23 @@ describe('what is done with an answer', () => {
     window.currentConversation.current.record({ type: 'settings', settings });
   }
 
+  /** The request of an answer, once it is the active document: VS Code may report late which editor is active. */
+  async function shownRequest(turnId: string): Promise<vscode.TextDocument> {
+    const active = (): vscode.TextDocument | undefined => vscode.window.activeTextEditor?.document;
+    await untilSo('the request is active', () => {
+      const { scheme, path: name = '' } = active()?.uri ?? {};
+      return scheme === 'parley-request' && name.startsWith(`/${turnId}/`);
+    });
+    const document = active();
+    assert.ok(document);
+    return document;
+  }
+
   it('inserts its code instead of the selection, and one undo takes it back', async () => {
     const { id } = await ask('Hello');
     const document = await vscode.workspace.openTextDocument({ content: 'one two three' });
     const editor = await vscode.window.showTextDocument(document);
+    await untilSo('its editor is active', () => vscode.window.activeTextEditor === editor);
     editor.selection = new vscode.Selection(0, 4, 0, 7);
     await act(id, { kind: 'insertCode', code: source });
     assert.equal(document.getText(), 'one let x = 1; three');
@@ -108,6 +122,7 @@ describe('what is done with an answer', () => {
   it('makes its code a new file in its language', async () => {
     const { id } = await ask('Hello');
     await act(id, { kind: 'newFile', code: source });
+    await untilSo('it is active', () => vscode.window.activeTextEditor !== undefined);
     const document = vscode.window.activeTextEditor?.document;
     assert.equal(document?.getText(), 'let x = 1;\n');
     assert.equal(document.languageId, 'typescript');
@@ -164,18 +179,11 @@ describe('what is done with an answer', () => {
     set({ generationConfig: { seed: 7 } });
     const { id } = await ask('It’s me');
     await act(id, { kind: 'showRequest' });
-    // VS Code may report late which editor is active.
-    const shown = vscode.workspace.textDocuments.find(
-      ({ uri: { scheme } }) => scheme === 'parley-request',
-    );
-    assert.equal(shown?.languageId, 'json');
+    const shown = await shownRequest(id);
+    assert.equal(shown.languageId, 'json');
     assert.equal(shown.isDirty, false);
     assert.equal(shown.isUntitled, false);
     assert.ok(await isReadOnly(shown));
-    await untilSo(
-      'the request is active',
-      () => vscode.window.activeTextEditor?.document === shown,
-    );
     assert.deepEqual(window.attachments.views, []);
     assert.deepEqual(openEditors(), []);
     assert.deepEqual(JSON.parse(shown.getText()), {
@@ -211,7 +219,7 @@ describe('what is done with an answer', () => {
     await ask('Give a reason');
     const { id } = await ask('And now?');
     await act(id, { kind: 'showRequest' });
-    const text = vscode.window.activeTextEditor?.document.getText() ?? '';
+    const text = (await shownRequest(id)).getText();
     assert.match(text, /Because\./u);
     assert.doesNotMatch(text, /thoughtSignature/u);
   });
@@ -256,7 +264,7 @@ describe('what is done with an answer', () => {
     assert.equal(lastAnswer()?.candidates?.[1]?.isChosen, true);
     const next = await ask('Go on');
     await act(next.id, { kind: 'showRequest' });
-    const text = vscode.window.activeTextEditor?.document.getText() ?? '';
+    const text = (await shownRequest(next.id)).getText();
     assert.match(text, /green/);
     assert.doesNotMatch(text, /blue/);
     await act(id, { kind: 'chooseCandidate', candidate: 0 });

@@ -13,6 +13,7 @@ import { AttachmentLoader } from '../../src/services/attachments/attachmentLoade
 import { MediaStore } from '../../src/storage/mediaStore';
 import { DraftAttachments } from '../../src/services/attachments/draftAttachments';
 import { FakeClock } from '../fakes/fakeClock';
+import { closeEditors } from './support/closeEditors';
 import { setSetting } from './support/setSetting';
 
 const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(100, 7)]);
@@ -23,7 +24,7 @@ describe('files that are attached', () => {
   let attachments: DraftAttachments;
 
   beforeEach(async () => {
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await closeEditors();
     folder = await mkdtemp(path.join(tmpdir(), 'parley-attach-'));
     store = new MediaStore(path.join(folder, 'media'));
     attachments = new DraftAttachments(new AttachmentLoader(store));

@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import { silentLog } from '../fakes/silentLog';
 import { ChangedEditors } from '../../src/features/chat/tools/changes/changedEditors';
 import { LastEditor } from '../../src/platform/lastEditor';
+import { until } from './support/until';
 
 describe('files that calls change', () => {
   const names = ['a.txt', 'b.txt', 'c.txt', 'd.txt'];
@@ -35,6 +36,7 @@ describe('files that calls change', () => {
 
   it('are all shown, though several change at once', async () => {
     await Promise.all(names.map((name) => show(name)));
+    await until('all have tabs', () => tabs().length >= names.length);
     assert.deepEqual(tabs(), names);
     assert.deepEqual(warnings, []);
   });
@@ -42,6 +44,7 @@ describe('files that calls change', () => {
   it('that can’t be shown are noted in the log, and nothing fails', async () => {
     await show('gone.txt');
     await show('a.txt');
+    await until('it has a tab', () => tabs().length > 0);
     assert.deepEqual(tabs(), ['a.txt']);
     assert.match(warnings.join('\n'), /^a change is shown in no editor: .*gone\.txt/u);
   });

@@ -14,6 +14,8 @@ import type { MediaStore } from '../../src/storage/mediaStore';
 import { FakeClock } from '../fakes/fakeClock';
 import { noFiles } from '../fakes/noFiles';
 import { silentLog } from '../fakes/silentLog';
+import { closeEditors } from './support/closeEditors';
+import { until } from './support/until';
 import { untilAnswered } from './support/untilAnswered';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
 import { turn as nextTurn } from '../fakes/turn';
@@ -42,7 +44,7 @@ describe('the tools that the model of a chat may call', () => {
   let window: ScriptedWindow;
 
   beforeEach(async () => {
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await closeEditors();
     folder = await mkdtemp(path.join(tmpdir(), 'parley-tools-'));
     window = openScriptedWindow(folder, script);
   });
@@ -474,13 +476,14 @@ describe('the tools that the model of a chat may call', () => {
       window = openScriptedWindow(folder, script);
       await window.currentConversation.open(id);
       await window.controller.calls.openWholeResult({ turnId: turn.id, index: 0 });
+      await until('it is active', () => vscode.window.activeTextEditor !== undefined);
       const document = vscode.window.activeTextEditor?.document;
       assert.equal(document?.getText(), lines);
       assert.equal(document.uri.scheme, 'parley-result');
       const used = await window.history.mediaInUse();
       assert.deepEqual([...used], [turn.calls?.[0]?.whole?.sha256]);
       await window.store.remove([...used][0] ?? '');
-      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+      await closeEditors();
       await window.controller.calls.openWholeResult({ turnId: turn.id, index: 0 });
       assert.equal(vscode.window.activeTextEditor, undefined);
     });
