@@ -53,7 +53,7 @@ describe('a chat that uses cached content', () => {
   afterEach(async () => {
     await close(window);
     service.dispose();
-    await rm(folder, { recursive: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
   function openWindow(): ScriptedWindow {

@@ -33,7 +33,7 @@ describe('the settings of a chat', () => {
 
   afterEach(async () => {
     await closeWindow();
-    await rm(folder, { recursive: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
   function openWindow(): void {
