@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { systemClock } from '../../src/base/systemClock';
 import { ChatViews } from '../../src/features/chat/chatViews';
 import { AttachPick } from '../../src/features/chat/compose/attachPick';
 import { Completions } from '../../src/features/chat/compose/completions';
@@ -15,6 +14,7 @@ import type { Service } from '../../src/service/service';
 import { SavedPrompts } from '../../src/services/prompts/savedPrompts';
 import { DraftFile } from '../../src/storage/draftFile';
 import { PastPrompts } from '../../src/storage/pastPrompts';
+import { FakeClock } from '../fakes/fakeClock';
 import { memoryMemento } from '../fakes/memoryMemento';
 import { silentLog } from '../fakes/silentLog';
 import { MemorySearch } from './support/memorySearch';
@@ -90,7 +90,7 @@ describe('the places of the chat', () => {
     const { mentions, snapshots } = testMentions(search);
     parts.add(mentions);
     const prompts = new SavedPrompts(vscode.Uri.file(path.join(folder, 'prompts')));
-    const finder = new QuestionCode(search, systemClock);
+    const finder = new QuestionCode(search, new FakeClock());
     workspace = parts.add(
       new WorkspaceContext(controller, attachments, finder, memoryMemento(), silentLog),
     );
