@@ -82,6 +82,8 @@ export class ChangeWindow {
     await this.#end();
     for (const document of vscode.workspace.textDocuments) {
       if (!document.isDirty) continue;
+      // What is reverted while it is being saved is written all the same, which makes its folder again.
+      if (!document.isUntitled && (await document.save())) continue;
       await vscode.window.showTextDocument(document);
       await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
     }
