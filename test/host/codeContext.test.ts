@@ -10,6 +10,7 @@ import type { Connections } from '../../src/services/connection/connections';
 import { ContextCounter } from '../../src/services/codeContext/contextCounter';
 import type { CodeContext, ContextPiece } from '../../src/services/codeContext/codeContext';
 import { gatherContext } from '../../src/services/codeContext/gatherContext';
+import { languagesHaveTime } from './support/languagesHaveTime';
 
 const none = new vscode.CancellationTokenSource().token;
 
@@ -46,6 +47,7 @@ const go = [
 ];
 
 describe('the context of a question about code', () => {
+  const limitTime = languagesHaveTime();
   let folder: string;
 
   before(async () => {
@@ -342,6 +344,7 @@ describe('the context of a question about code', () => {
   });
 
   it('does without symbols when the language does not report them in time', async () => {
+    limitTime();
     const provider = vscode.languages.registerDocumentSymbolProvider(
       { pattern: '**/slow.py' },
       { provideDocumentSymbols: () => new Promise(() => undefined) },
