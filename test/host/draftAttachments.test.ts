@@ -9,6 +9,7 @@ import { MediaStore } from '../../src/storage/mediaStore';
 import { createAttachment, isAttachable } from '../../src/services/attachments/editorAttachment';
 import { DraftAttachments } from '../../src/services/attachments/draftAttachments';
 import { attachActive } from '../../src/services/attachments/openEditors';
+import { openUntitled } from './support/openUntitled';
 import { setSetting } from './support/setSetting';
 import { ShownLog } from './support/shownLog';
 import { until } from './support/until';
@@ -29,8 +30,7 @@ function textOf(attachment: Attachment | undefined): string {
 }
 
 async function openDocument(content = code.join('\n')): Promise<vscode.TextEditor> {
-  const document = await vscode.workspace.openTextDocument({ language: 'typescript', content });
-  return vscode.window.showTextDocument(document);
+  return vscode.window.showTextDocument(await openUntitled(content, 'typescript'));
 }
 
 /** Sets the selection and waits until VS Code has notified everybody. */
@@ -240,7 +240,7 @@ describe('the attachments of a message', () => {
   it('is what is offered already that is pinned while no text editor is active', async () => {
     const first = await openDocument('first');
     const second = await vscode.window.showTextDocument(
-      await vscode.workspace.openTextDocument({ content: 'second' }),
+      await openUntitled('second', 'plaintext'),
       vscode.ViewColumn.Beside,
     );
     for (const { document, viewColumn } of [first, second]) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { TextChangedError } from '../../src/platform/textChanged';
 import { FollowedRanges } from '../../src/services/codeContext/followedRanges';
+import { openUntitled } from './support/openUntitled';
 
 const text = [
   'import a',
@@ -25,7 +26,7 @@ describe('ranges that follow the edits of their document', () => {
   let followed: FollowedRanges;
 
   beforeEach(async () => {
-    document = await vscode.workspace.openTextDocument({ language: 'plaintext', content: text });
+    document = await openUntitled(text, 'plaintext');
   });
 
   afterEach(async () => {
