@@ -301,8 +301,11 @@ describe('semantic comparison, with files', () => {
       });
       await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
       await finding;
-      await until('a.js is shown again', () => isShown('a.js'));
-      assert.equal(vscode.window.activeTextEditor?.selection.end.line, 2);
+      // The editor is there again before its selection is.
+      await until('a.js is shown again as it was', () => {
+        const shown = vscode.window.activeTextEditor;
+        return shown?.document.fileName.endsWith('a.js') === true && shown.selection.end.line === 2;
+      });
     });
 
     it('wants a selection first', async () => {

@@ -133,7 +133,8 @@ describe('semantic search in a list', () => {
     await until('the tabs are back', () => tabNames().join() === tabs.join());
     const back = vscode.window.activeTextEditor;
     assert.ok(back);
-    assert.ok(back.selection.isEqual(new vscode.Selection(60, 2, 61, 3)));
+    const selected = new vscode.Selection(60, 2, 61, 3);
+    await until('its cursor is back', () => back.selection.isEqual(selected));
     await until('it is scrolled back', () => back.visibleRanges[0]?.start.line === firstLine);
   });
 
@@ -177,7 +178,9 @@ describe('semantic search in a list', () => {
     await find('send again retry');
     finder.openToSide();
     await until('it is open', () => activePlace()[0] === files.retry.toString());
-    assert.equal(vscode.window.activeTextEditor?.viewColumn, vscode.ViewColumn.Two);
+    // VS Code says where an editor is after it has said that it is the active one.
+    const { Two } = vscode.ViewColumn;
+    await until('it is beside', () => vscode.window.activeTextEditor?.viewColumn === Two);
   });
 
   it('adds lines to the chat while it stays open, and shows the chat when it is closed', async () => {
