@@ -200,6 +200,7 @@ describe('the folders that are indexed', () => {
       index.state.chunksToEmbed === 0 &&
       (await pathsFor(index, `${word}39z`, { by: 'words' })).includes('f39.md') &&
       (await pathsFor(index, `${word}0z`, { by: 'words' })).includes('f0.md');
+    await window.untilWatched();
     await git('checkout', '-q', 'other');
     await until('the other branch is indexed', () => isOn('pelican', 41));
     assert.equal(embedder.embedded.length, 81);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -85,6 +85,12 @@ describe('whether a cached content still matches its files', () => {
     }
   }
 
+  /** Resolves when changes of a file are reported: what is changed before may never be. The file keeps its text. */
+  async function watched(file: string): Promise<void> {
+    const text = await readFile(uriOf(file).fsPath);
+    await noticed(file, () => writeFile(uriOf(file).fsPath, text));
+  }
+
   const becomes = (what: string, expected: Staleness | undefined): Promise<void> =>
     until(`it is ${what}`, () => JSON.stringify(staleness.of(name)) === JSON.stringify(expected));
 
@@ -92,6 +98,7 @@ describe('whether a cached content still matches its files', () => {
     await writeFile(uriOf('a.md').fsPath, 'one\n');
     await remember(source('a.md', 'one\n'));
     assert.equal(staleness.of(name), undefined);
+    await watched('a.md');
     await writeFile(uriOf('a.md').fsPath, 'two\n');
     await becomes('changed', { changed: ['a.md'], missing: [] });
     await rm(uriOf('a.md').fsPath);
@@ -141,6 +148,7 @@ describe('whether a cached content still matches its files', () => {
   it('is notified of a file that is renamed', async () => {
     await writeFile(uriOf('a.md').fsPath, 'one\n');
     await remember(source('a.md', 'one\n'));
+    await watched('a.md');
     await rename(uriOf('a.md').fsPath, uriOf('b.md').fsPath);
     await becomes('missing', { changed: [], missing: ['a.md'] });
   });
@@ -160,6 +168,7 @@ describe('whether a cached content still matches its files', () => {
     await git('checkout', '-q', 'main');
     await remember(...files.map((file) => source(file, `${file}\n`)));
     assert.equal(staleness.of(name), undefined);
+    await watched('f0.txt');
     await git('checkout', '-q', 'other');
     await becomes('changed', { changed, missing: [] });
     await git('checkout', '-q', 'main');

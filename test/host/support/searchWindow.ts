@@ -68,7 +68,7 @@ export class SearchWindow {
   }
 
   async write(files: Record<string, string | Buffer>): Promise<void> {
-    await this.#untilWatched();
+    await this.untilWatched();
     for (const [name, content] of Object.entries(files)) {
       const file = this.uri(name).fsPath;
       await mkdir(path.dirname(file), { recursive: true });
@@ -77,12 +77,12 @@ export class SearchWindow {
   }
 
   async remove(name: string): Promise<void> {
-    await this.#untilWatched();
+    await this.untilWatched();
     await rm(this.uri(name).fsPath, { recursive: true, force: true, maxRetries: 5 });
   }
 
   /** VS Code doesn't say when it has begun to watch a folder, and what is written before that is never reported. */
-  async #untilWatched(): Promise<void> {
+  async untilWatched(): Promise<void> {
     if (this.#opened.length === this.#watched) return;
     this.#watched = this.#opened.length;
     await Promise.all(this.findRoots().roots.map(({ uri }) => untilWatched(uri)));
