@@ -211,6 +211,7 @@ describe('the folders that are indexed', () => {
   });
 
   it('are let go of when the window closes, so that another one can work on them', async () => {
+    window.clock = new FakeClock();
     await window.write({ 'a.md': sectionAbout('heron') });
     const index = await window.openReady();
     assert.ok((await window.indexFiles()).has('lock'));

@@ -18,6 +18,7 @@ import { loadFolder } from '../../src/services/attachments/folderAttachment';
 import { problemPiece } from '../../src/services/codeContext/problemPieces';
 import { Refusals } from '../../src/services/refusals/refusals';
 import { newFile } from '../../src/services/tools/newFile';
+import { FakeClock } from '../fakes/fakeClock';
 import { RecordingReviewer } from '../fakes/recordingReviewer';
 import { withFolders } from './support/withFolders';
 
@@ -260,7 +261,8 @@ describe('a workspace of several folders', () => {
   describe('whose files are mentioned', () => {
     let mentions: FileMentions;
 
-    beforeEach(() => (mentions = new FileMentions()));
+    // They are listed however long that takes.
+    beforeEach(() => (mentions = new FileMentions(new FakeClock())));
     afterEach(() => mentions.dispose());
 
     it('offers no folder around one whose name has slashes', async () => {

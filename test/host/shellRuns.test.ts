@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { systemClock } from '../../src/base/systemClock';
 import { ShellRuns } from '../../src/features/chat/answer/shellRuns';
+import { patientClock } from '../fakes/patientClock';
 import { until } from './support/until';
 
 describe('a command of an answer', () => {
@@ -19,7 +19,7 @@ describe('a command of an answer', () => {
     offered = [];
     asked = [];
     runs = new ShellRuns(
-      systemClock,
+      patientClock,
       async (message) => {
         asked.push(message);
         return undefined;
