@@ -184,8 +184,11 @@ describe('the index of a workspace with a hosted model', () => {
     const first = index.begin();
     await until('it is asked for', () => open === 1);
     await untilState(index, 'ready');
+    let isBegunAgain = false;
+    const begins = index.onDidChangeState(({ kind }) => (isBegunAgain ||= kind === 'indexing'));
     const second = index.begin();
-    await until('it is begun again', () => index.state.kind === 'ready');
+    await until('it is begun again', () => isBegunAgain && index.state.kind === 'ready');
+    begins.dispose();
     answer();
     assert.deepEqual(await Promise.all([first, second]), [false, false]);
     await window.write({ 'f0.md': '# New\n\nA kingfisher.\n' });
