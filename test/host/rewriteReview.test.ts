@@ -181,7 +181,7 @@ describe('a rewrite in its editor', () => {
       const { document } = await rewriting.open('letters.lua', source, [lines(1, 2)]);
       await rewrite();
       assert.ok(rewriting.refusal);
-      assert.equal(document.isDirty, false);
+      await until(() => !document.isDirty);
       assert.equal(await readFile(document.uri.fsPath, 'utf8'), source);
       assert.equal(participants, 0, 'nothing formats it');
     });

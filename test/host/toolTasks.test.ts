@@ -306,6 +306,8 @@ describe('real work with tools', () => {
 
     it(`${task.title}: and leaves all as it was where the user says no`, async () => {
       await work(task, false);
+      // What is proposed for longer than a second is saved, with Auto Save, and what was before a second later.
+      await at.allSaved();
       assert.deepEqual(await filesNow(), task.files);
       assert.equal(at.window.controller.state().turns.at(-1)?.text, 'Done.');
     });
