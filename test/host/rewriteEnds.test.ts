@@ -340,6 +340,12 @@ describe('what follows a rewrite', () => {
     rewriting.review.actions.refine?.();
     await new Promise((resolve) => setImmediate(resolve));
     assert.equal(rewriting.requests.length, 1);
+    // What had been asked would be by the time that more is.
+    rewriting.refinement = 'shorter';
+    rewriting.review.actions.refine?.();
+    await until(() => rewriting.review.ends.length === 2);
+    assert.equal(rewriting.requests.length, 2);
+    assert.match(rewriting.sent(), /shorter/);
   });
 
   it('is repeated with the instruction that the user changes', async () => {

@@ -93,10 +93,18 @@ const integration = 'terminal.integrated.shellIntegration.enabled';
 
     it('takes no leave from a workspace', async () => {
       const file = vscode.Uri.joinPath(vscode.Uri.file(folder), '../.vscode/settings.json');
-      const settings = JSON.stringify({ [allowedCommands]: ['npm test', 'npm *'] });
+      const beside = { 'editor.rulers': [97] };
+      const settings = JSON.stringify({ [allowedCommands]: ['npm test', 'npm *'], ...beside });
+      const rulers = (): unknown =>
+        vscode.workspace.getConfiguration().inspect('editor.rulers')?.workspaceValue;
       await vscode.workspace.fs.writeFile(file, Buffer.from(settings));
-      assert.ok(await tool().question(inside('npm test')));
-      await vscode.workspace.fs.delete(vscode.Uri.joinPath(file, '..'), { recursive: true });
+      try {
+        await until('the settings are read', () => rulers() !== undefined);
+        assert.ok(await tool().question(inside('npm test')));
+      } finally {
+        await vscode.workspace.fs.delete(vscode.Uri.joinPath(file, '..'), { recursive: true });
+      }
+      await until('the settings are gone', () => rulers() === undefined);
     });
 
     for (const [what, args, rule] of [
@@ -248,13 +256,16 @@ const integration = 'terminal.integrated.shellIntegration.enabled';
 
   it('is ended after its time, and says so with what it wrote', async () => {
     const clock = new FakeClock();
-    const command = inside('echo begun; sleep 1000');
+    const written = path.join(folder, 'written');
+    const command = inside(`echo begun; touch ${written}; sleep 1000`);
     const running = tool(clock).run({ ...command, timeoutSeconds: 7 }, context());
     const rejected = assert.rejects(running, /^Error: Ended after 7 seconds\.\nOutput:\nbegun/u);
-    // Its end, and what is soon reported. Before VS Code has said that it runs, Ctrl+C would be for the line.
-    await until('it is known to run', () => clock.pendingTimers === 2);
+    // Its end, and what is soon reported. Before VS Code has said that it runs, Ctrl+C would be for the line. What the
+    // shell says of the line may be all that is reported by then.
+    await until('it is known to run', () => clock.pendingTimers === 2 && existsSync(written));
     clock.advance(7000);
     await rejected;
+    await rm(written);
   });
 
   it('isn’t sent to a shell that doesn’t report its commands, and says what the user can do', async () => {
