@@ -39,7 +39,7 @@ describe('a setting of the chat in an editor', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     window.parts.dispose();
     await Promise.all([window.journals.written(), window.drift.written()]);
-    await rm(folder, { recursive: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
   function editor(): vscode.TextEditor {
