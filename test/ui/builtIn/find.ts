@@ -40,7 +40,7 @@ describe('semantic search', () => {
     await row.getByText('net/retry.py:62-69').waitFor();
     await row.getByText(/^\s*"""Repeats a failed/).waitFor();
     await row.locator('.codicon-search-sparkle').waitFor();
-    await eventually(() => find.rows.first().getByText('send_again').count(), 1);
+    await eventually(() => find.rowAt(0).getByText('send_again').count(), 1);
     await find.press('Escape');
     await find.closed();
   });
@@ -114,6 +114,7 @@ describe('semantic search', () => {
     await find.remark('In the chat: cache.py:1-9').waitFor();
     await eventually(() => find.focusedField.count(), 1);
     await find.press('Escape');
+    await find.closed();
     await chat.readAttachment('cache.py:1-9').waitFor();
   });
 

@@ -38,13 +38,10 @@ describe('the token counts of a folder', () => {
 
   it('are sorted as the user likes', async () => {
     const { workbench } = parley;
-    const [, first] = await tokens.rowNames();
-    assert.equal(first, 'src');
+    await eventually(() => tokens.nameAt(1), 'src');
     await workbench.open('Parley: Sort Token Counts', workbench.quickPickRow('Name'));
     await workbench.pick('Name');
-    await parley.page.waitForFunction(
-      () => document.querySelectorAll('.pane .label-name')[1]?.textContent === '.gitignore',
-    );
+    await eventually(() => tokens.nameAt(1), '.gitignore');
   });
 
   it('are taken of what was chosen in the Explorer', async () => {

@@ -21,7 +21,7 @@ describe('results of semantic search that the model ranks', () => {
     await find.open();
     await find.ask(question);
     await find.activeRow('send_again').waitFor();
-    const nameOf = (row: number) => find.rows.nth(row).locator('.label-name').first().innerText();
+    const nameOf = (row: number) => find.rowAt(row).locator('.label-name').first().innerText();
     const second = await nameOf(1);
     await find.button('Rank with Scripted…').focus();
     await find.press('Enter');

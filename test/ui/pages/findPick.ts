@@ -58,6 +58,11 @@ export class FindPick {
     return this.#workbench.quickInput().locator('.monaco-list-row');
   }
 
+  /** A row by its place, from 0 on: VS Code uses rows again for others, so they are in any order in the document. */
+  rowAt(place: number): Locator {
+    return this.#workbench.quickInput().locator(`.monaco-list-row[data-index="${place}"]`);
+  }
+
   /** The row that Enter means. */
   activeRow(text: string): Locator {
     return this.#workbench.focusedRow(text);

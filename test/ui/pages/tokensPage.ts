@@ -14,9 +14,10 @@ export class TokensPage {
     return this.#tree.getByRole('treeitem', { name });
   }
 
-  /** The names of the rows, from top to bottom. */
-  async rowNames(): Promise<string[]> {
-    return this.#tree.locator('.label-name').allInnerTexts();
+  /** The name of a row by its place, from 0 on: in the document they are in any order. */
+  nameAt(place: number): Promise<string> {
+    const row = this.#tree.locator(`.monaco-list-row[data-index="${place}"]`);
+    return row.locator('.label-name').innerText();
   }
 
   /** Counts what is named in the Explorer, by its context menu. */
