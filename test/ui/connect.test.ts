@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createConnection } from 'node:net';
 import { eventually } from './support/eventually';
 import { ModelServer } from './support/modelServer';
 import { savePicture } from './support/savePicture';
@@ -37,18 +39,19 @@ describe('Connect', () => {
 
   it('says what is wrong with an address, which stays in its box', async () => {
     const { workbench } = parley;
-    await workbench.pick('Add Server…');
     const box = workbench.quickInput().filter({ hasText: 'Add Server' });
-    await box.getByText('Address of the server').waitFor();
+    // The list is drawn again when all usual ports have been looked at.
+    await workbench.pickUntil('Add Server…', box.getByText('Address of the server'));
     await workbench.enter('my server');
     await failsWith('This isn’t an address.');
     await eventually(() => box.locator('input').inputValue(), 'my server');
-    const gone = new ModelServer();
-    await gone.start();
-    const { host } = new URL(gone.address);
-    await gone.stop();
+    // Nobody can listen there meanwhile: the port is an end of a connection.
+    const held = createConnection(Number(new URL(server.address).port), '127.0.0.1');
+    await once(held, 'connect');
+    const host = `127.0.0.1:${String(held.localPort)}`;
     await workbench.enter(host);
     await failsWith(`Can’t reach ${host}. Check that it is running.`);
+    held.destroy();
   });
 
   it('asks for the key of a server that wants one, and says once that it is wrong', async () => {
@@ -130,7 +133,7 @@ describe('Connect', () => {
       const { host } = new URL(found.address);
       const row = workbench.quickPickRow(`Server at ${host}`);
       await workbench.open('Parley: Connect…', row.getByText('needs an API key'));
-      await row.click();
+      await workbench.pickUntilGone(`Server at ${host}`);
       await workbench.enterInto(`API Key for ${host}`, found.key);
       await workbench.quickPickRow('qwen-coder-32b').waitFor();
       await failsWith(`OpenAI-compatible server at ${host}`);

@@ -14,6 +14,7 @@ import { hasGit, makeRepository } from './support/repository';
 const retry = 'def delay_ms(attempt):\n    return 100 * 2 ** attempt\n\nMAX_ATTEMPTS = 5\n';
 const limited = 'def delay_ms(attempt):\n    return min(100 * 2 ** attempt, 30_000)\n';
 const fence = '```';
+const model = 'home-coder-7b';
 
 const answers = [
   { match: 'Write the message.', text: 'Wait half a minute at most' },
@@ -26,6 +27,7 @@ const answers = [
 /** What differs between those who click and those who type. */
 interface Hands {
   connect(): Promise<void>;
+  chooseServer(host: string): Promise<void>;
   chooseModel(name: string): Promise<void>;
   followPlace(label: string): Promise<void>;
   press(button: string): Promise<void>;
@@ -79,9 +81,9 @@ for (const [how, handsOf] of ways) {
       await workbench.runCommand('Parley: New Chat');
       await chat.focusedComposer.waitFor();
       await hands.connect();
-      await hands.chooseModel(new URL(server.address).host);
-      await hands.chooseModel('home-coder-7b');
-      await chat.connectedTo('home-coder-7b');
+      await hands.chooseServer(new URL(server.address).host);
+      await hands.chooseModel(model);
+      await chat.connectedTo(model);
     });
 
     it('asks about the code with nothing attached, and the code is found and sent', async () => {
@@ -103,6 +105,8 @@ for (const [how, handsOf] of ways) {
       await hands.press('Apply to File…');
       await workbench.focusedEditor('retry.py').waitFor();
       await new EditorPage(page).lens('Code from Chat').waitFor();
+      // The keys are those of a change that waits.
+      await workbench.statusBarItem('parley.review').getByText('to review').waitFor();
       await hands.acceptChange();
       await workbench.reviewsDecided();
       await workbench.focusedEditor('retry.py').waitFor();
@@ -127,6 +131,8 @@ for (const [how, handsOf] of ways) {
 function mouse({ chat, workbench, page }: OpenParley): Hands {
   return {
     connect: () => chat.button('Connect a Model…').first().click(),
+    // Their list is drawn again with each that is found.
+    chooseServer: (host) => workbench.pickUntil(host, workbench.quickPickRow(model)),
     chooseModel: (name) => workbench.pick(name),
     followPlace: (label) => chat.place(chat.lastAnswer, label).first().click(),
     press: (button) => chat.button(button).last().click(),
@@ -145,6 +151,10 @@ function keyboard({ chat, workbench, page }: OpenParley): Hands {
     await workbench.focusedRow(typed).waitFor({ timeout: stepTimeoutMs });
     await page.keyboard.press('Enter');
   }
+  async function chooseRow(name: string): Promise<void> {
+    await workbench.quickPickRow(name).waitFor();
+    await choose(name);
+  }
   function run(command: string): Promise<void> {
     return persistently(async () => {
       await page.keyboard.press('F1');
@@ -154,10 +164,8 @@ function keyboard({ chat, workbench, page }: OpenParley): Hands {
   }
   return {
     connect: () => run('Parley: Connect…'),
-    async chooseModel(name) {
-      await workbench.quickPickRow(name).waitFor();
-      await choose(name);
-    },
+    chooseServer: chooseRow,
+    chooseModel: chooseRow,
     async followPlace(label) {
       await chat.place(chat.lastAnswer, label).first().focus();
       await page.keyboard.press('Enter');

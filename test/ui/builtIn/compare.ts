@@ -130,7 +130,7 @@ describe('semantic comparison', () => {
     await workbench.open('Parley: Find Similar Code', workbench.quickPickRow('askAgain'));
     await savePicture(page, 'out/ui-themes/nearest-code.png');
     await eventually(() => workbench.quickPickRow('sendAgain').count(), 0);
-    await workbench.pick('askAgain');
+    await workbench.pickUntilGone('askAgain');
     await workbench.focusedEditor('two.ts').waitFor();
   });
 

@@ -67,10 +67,15 @@ export class Workbench {
 
   async #pickFrom(key: string, text: string, row: string): Promise<void> {
     // One that was opened before its rows were known stays without them.
-    if (await this.quickInput().isVisible()) await this.#quickInput().press('Escape');
+    if (await this.quickInput().isVisible()) {
+      await this.#quickInput().press('Escape', { timeout: stepTimeoutMs });
+    }
     await this.page.keyboard.press(key);
     await this.#quickInput().fill(text, { timeout: stepTimeoutMs });
-    await this.quickPickRow(row).first().click({ timeout: stepTimeoutMs });
+    const picked = this.quickPickRow(row).first();
+    await picked.click({ timeout: stepTimeoutMs });
+    // A click on a row that is drawn again meanwhile, when more of them are found, comes to nothing.
+    await picked.waitFor({ state: 'hidden', timeout: stepTimeoutMs });
   }
 
   /** Types into the list that is open, which then shows what fits. */
@@ -104,6 +109,16 @@ export class Workbench {
   /** Picks the row of the open quick pick that holds the text. */
   async pick(text: string): Promise<void> {
     await this.quickPickRow(text).first().click();
+  }
+
+  /** Picks a row until what it leads to is there: a click on one that is drawn again meanwhile comes to nothing. */
+  async pickUntil(text: string, shown: Locator): Promise<void> {
+    const row = this.quickPickRow(text).first();
+    await row.waitFor();
+    await persistently(async () => {
+      if (!(await shown.isVisible())) await row.click({ timeout: stepTimeoutMs });
+      await shown.waitFor({ timeout: stepTimeoutMs });
+    });
   }
 
   /** Picks a row until it is gone, where no list with such a row follows: a click may come to nothing. */
