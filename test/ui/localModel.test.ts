@@ -286,7 +286,7 @@ describeLlama('a local model', function () {
       .getByText(/~\d+ tokens/u)
       .waitFor();
     await form.name('the story');
-    await form.create.click();
+    await form.create();
     await workbench.runCommand('Parley: Show Cached Contents');
     await tree.row('the story').waitFor();
     await tree.pane.getByText(/kB of 4\.3 GB on disk/u).waitFor();

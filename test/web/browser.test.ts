@@ -114,7 +114,7 @@ describe('Parley in a browser', () => {
     await workbench.openFile('shop.md');
     await form.openForOpenFiles();
     await form.name('the shop');
-    await form.create.click();
+    await form.create();
     await workbench.runCommand('Parley: Show Cached Contents');
     await tree
       .row('the shop')

@@ -1,7 +1,10 @@
 import type { Locator } from 'playwright-core';
 import type { Workbench } from './workbench';
 
-/** The form in which cached contents are made, as one picks and types in it. */
+/**
+ * The form in which cached contents are made, as one picks and types in it. Its rows are drawn again when something of
+ * them is counted.
+ */
 export class CacheFormPage {
   readonly #workbench: Workbench;
 
@@ -22,9 +25,9 @@ export class CacheFormPage {
     return this.#workbench.quickInput().locator('.quick-input-title', { hasText: title });
   }
 
-  /** The row that creates, with what keeps it from that. */
-  get create(): Locator {
-    return this.#workbench.quickPickRow('Create').first();
+  /** Has it made; the form is gone then. */
+  async create(): Promise<void> {
+    await this.#workbench.pickUntilGone('Create');
   }
 
   row(label: string): Locator {
@@ -32,17 +35,16 @@ export class CacheFormPage {
   }
 
   async name(displayName: string): Promise<void> {
-    await this.#workbench.pick('Name');
-    await this.titled('Name of Cached Content').waitFor();
-    await this.#workbench.enter(displayName);
+    const title = 'Name of Cached Content';
+    await this.#workbench.pickUntil('Name', this.titled(title));
+    await this.#workbench.enterInto(title, displayName);
     await this.#workbench.quickPickRow(displayName).waitFor();
   }
 
   async expires(typed: string, read: string): Promise<void> {
-    await this.#workbench.pick('Expires');
+    await this.#workbench.pickUntil('Expires', this.#workbench.quickPickRow('Custom…'));
     await this.#workbench.pick('Custom…');
-    await this.#workbench.quickInput().getByText('How long to keep it').waitFor();
-    await this.#workbench.enter(typed);
+    await this.#workbench.enterInto('How long to keep it', typed);
     await this.#workbench.quickPickRow(read).waitFor();
   }
 }
