@@ -39,9 +39,10 @@ describe('a llama-server', () => {
     await savePicture(parley.page, `out/ui-themes/llama-server-${name}.png`);
   }
 
-  /** What the line below the message says, once it is no estimate. */
+  /** What the line below the message says of it, once it is no estimate. */
   async function exactTotal(): Promise<number> {
-    const cost = parley.chat.frame.locator('.cost-line').getByText(/^\d+ tokens/u);
+    const line = parley.chat.frame.locator('.cost-line:has-text("message")');
+    const cost = line.getByText(/^\d+ tokens/u);
     await cost.waitFor();
     return Number.parseInt(await cost.innerText(), 10);
   }
@@ -51,7 +52,7 @@ describe('a llama-server', () => {
     const { host } = new URL(server.address);
     await chat.connectedTo('Parley Reader (no AI)');
     await chat.button('Connect a Model…').click();
-    await workbench.pick('Add Server…');
+    await workbench.pickUntilGone('Add Server…');
     await workbench.enterInto('Add Server', host);
     await workbench.quickPickRow('small').waitFor();
     await workbench.quickInput().getByText(`llama-server at ${host}`).first().waitFor();
@@ -81,7 +82,7 @@ describe('a llama-server', () => {
     await workbench.openFile('words.txt');
     await form.openForOpenFiles();
     await form.name('the words');
-    await form.create.click();
+    await form.create();
     await workbench.runCommand('Parley: Show Cached Contents');
     await new CacheTreePage(parley.page).row('the words').waitFor();
     await eventually(async () => server.slots.files.size, 1);
