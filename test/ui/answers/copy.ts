@@ -55,6 +55,7 @@ describe('an answer that is copied', () => {
     await button.focus();
     await page.keyboard.press('Enter');
     await workbench.terminalLine('echo parley-$((20').waitFor();
+    await page.locator('.xterm-helper-textarea:focus').waitFor();
     await savePicture(page, 'out/ui-themes/answer-terminal.png');
     await page.keyboard.press('Enter');
     await workbench.terminalLine('parley-23').waitFor();
@@ -66,10 +67,12 @@ describe('an answer that is copied', () => {
     await chat.answered();
     for (const [index, kind] of ['named', 'unnamed'].entries()) {
       const code = chat.codeBlocks(chat.lastAnswer).nth(index);
-      await scrolledInto(code);
-      await savePicture(page, `out/ui-themes/code-bar-${kind}.png`);
       const copy = code.getByRole('button', { name: 'Copy Code' });
-      await eventually(() => distanceBelow(copy, chat.conversation), 'near');
+      await eventually(async () => {
+        await scrolledInto(code);
+        return await distanceBelow(copy, chat.conversation);
+      }, 'near');
+      await savePicture(page, `out/ui-themes/code-bar-${kind}.png`);
       await copy.click();
       await chat.pasted(`${lines}\n`);
     }
@@ -82,17 +85,19 @@ describe('an answer that is copied', () => {
     await explanation.heading('Explanation of long.py:1').waitFor();
     await explanation.text('End.').waitFor();
     const code = explanation.answer(false).locator('.code-block').first();
-    await scrolledInto(code);
-    await savePicture(page, 'out/ui-themes/code-bar-explanation.png');
     const copy = code.getByRole('button', { name: 'Copy Code' });
     const above = explanation.frame.getByRole('group', { name: 'Actions', exact: true });
-    await eventually(() => distanceBelow(copy, above), 'near');
+    await eventually(async () => {
+      await scrolledInto(code);
+      return await distanceBelow(copy, above);
+    }, 'near');
+    await savePicture(page, 'out/ui-themes/code-bar-explanation.png');
     await copy.click();
     await explanation.said.getByText('Copied').waitFor();
   });
 });
 
-/** Scrolls until much of something is above the view. */
+/** Scrolls until much of something is above the view: the page may follow its end once more. */
 async function scrolledInto(element: Locator): Promise<void> {
   await element.evaluate((block) => {
     const scroller = block.closest('[role="log"]') ?? document.scrollingElement;

@@ -103,20 +103,23 @@ describe('the diagrams of an answer', () => {
     await chat.ask('Many kinds');
     await chat.answered();
     await eventually(() => diagrams(chat.lastAnswer).count(), 6);
-    const addresses = new Set<string>();
+    const drawn = (): Promise<string | null> =>
+      diagrams(chat.lastAnswer).last().getAttribute('src');
+    let before = await drawn();
+    const addresses = new Set<string | null>();
     for (const theme of themes) {
       await workbench.chooseTheme(theme);
       await chat.frame.locator(`body[data-vscode-theme-id="${theme.id}"]`).waitFor();
-      await eventually(async () => {
-        const address = await diagrams(chat.lastAnswer).last().getAttribute('src');
-        return address !== null && !addresses.has(address);
-      }, true);
-      addresses.add((await diagrams(chat.lastAnswer).last().getAttribute('src')) ?? '');
+      // They are drawn a while after the page has its theme, which in the end is the first one again.
+      await eventually(async () => (await drawn()) !== before, true);
+      before = await drawn();
+      addresses.add(before);
       await loaded(chat.conversation);
       await savePicture(page, `out/ui-themes/diagrams-${theme.kind}.png`);
       const isOfColours = addresses.size > 1;
       assert.deepEqual(await violationsIn(chat.frame, { isOfColours }), [], theme.label);
     }
+    assert.equal(addresses.size, themes.length);
   });
 
   it('stay their source where they can’t be drawn', async () => {
