@@ -169,6 +169,7 @@ describe('what a send costs, in the chat', () => {
     const { chat, workbench } = parley;
     await workbench.openFile('long.txt');
     await chat.button('Remove long.txt').click();
+    await chat.button('Remove long.txt').waitFor({ state: 'detached' });
     await chat.composer.fill('');
     await part('history');
     const before = await chat.composer.boundingBox();
