@@ -69,6 +69,8 @@ describe('changes that a model makes with tools', () => {
     await savePicturesInThemes(workbench, 'changes');
     await chat.change('src/loan.py').click();
     await workbench.statusBarItem('status.editor.selection').getByText('Ln 4').waitFor();
+    // The keyboard comes behind the place, and would be gone from what has it next.
+    await workbench.focusedEditor('loan.py').waitFor();
     await savePicture(page, 'out/ui-themes/changes-opened.png');
   });
 

@@ -83,7 +83,7 @@ describe('the tools of a chat', () => {
     await chat.button('Tools: off. The model can’t look at files.').click();
     await workbench.quickPickRow('What it reads is sent to its service.').waitFor();
     await savePicture(page, 'out/ui-themes/tools-choice.png');
-    await workbench.pick('Choose Tools…');
+    await workbench.pickUntilGone('Choose Tools…');
     await workbench.quickInput().getByText('Tools: 0 selected, 0 tokens').waitFor();
     await workbench.check('read_file');
     await workbench.quickInput().getByText('Tools: 1 selected, 125 tokens').waitFor();
