@@ -2,6 +2,9 @@ import { own } from './cleanup.mjs';
 import { SetupError } from './setupError.mjs';
 import { serverUrl, workbenchPath } from './vscodeServer.mjs';
 
+/** For what never comes: a busy machine takes its time. */
+const openTimeoutMs = 120_000;
+
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -119,6 +122,16 @@ export async function openWorkbench({ page, server, folder, extensionPath, tests
     ...(folder === undefined ? {} : { folder: workbenchPath(folder) }),
     ...(payload.length === 0 ? {} : { payload: JSON.stringify(payload) }),
   };
-  await page.goto(serverUrl(server, query));
-  await page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: 60_000 });
+  await loadWorkbench(page, serverUrl(server, query));
+}
+
+/**
+ * Loads VS Code's page, and waits until its parts are there.
+ * @param {import('playwright-core').Page} page
+ * @param {string} url
+ */
+export async function loadWorkbench(page, url) {
+  await page.goto(url, { timeout: openTimeoutMs });
+  const statusBar = page.locator('.monaco-workbench .part.statusbar');
+  await statusBar.waitFor({ timeout: openTimeoutMs });
 }

@@ -32,7 +32,8 @@ import { SetupError } from './setupError.mjs';
  */
 
 const host = '127.0.0.1';
-const startTimeoutMs = 60_000;
+/** For what never comes: a busy machine takes its time. */
+const startTimeoutMs = 120_000;
 const userGraceMs = 5000;
 const standIns = fileURLToPath(new URL('standIns/', import.meta.url));
 

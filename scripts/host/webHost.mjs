@@ -1,4 +1,4 @@
-import { openPage } from './browser.mjs';
+import { loadWorkbench, openPage } from './browser.mjs';
 import { makeHostFolders } from './hostFolders.mjs';
 import { slowStep } from './progress.mjs';
 import { provideHost } from './provide.mjs';
@@ -41,8 +41,7 @@ export async function openWebHost(options) {
       const isOwn = [server.url, 'blob:', 'data:'].some((start) => request.url().startsWith(start));
       if (!isOwn) outside.push(request.url());
     });
-    await page.goto(server.url);
-    await page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: 60_000 });
+    await loadWorkbench(page, server.url);
     return { page, missed: server.missed, outside, dispose };
   } catch (error) {
     await dispose();
