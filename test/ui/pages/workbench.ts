@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { persistently, stepTimeoutMs } from '../support/persistently';
 import type { Theme } from '../support/themes';
 
-/** How long a list may take to show what it has, before it is opened again, in milliseconds. */
+/** How long a list may take to show what it has, before it is opened again for longer, in milliseconds. */
 const listedTimeoutMs = 1000;
 
 /**
@@ -158,10 +158,11 @@ export class Workbench {
   /** Looks for a file until it is listed: at first, VS Code may list what it found the last time. */
   async findFile(name: string): Promise<void> {
     const row = this.quickPickRow(name).first();
-    for (let isListed = false; !isListed;) {
+    // Each time for longer: on a busy machine it may take more than any first try.
+    for (let timeout = listedTimeoutMs, isListed = false; !isListed; timeout *= 2) {
       await this.page.keyboard.press('Control+P');
       await this.#quickInput().fill(name);
-      isListed = await row.waitFor({ timeout: listedTimeoutMs }).then(
+      isListed = await row.waitFor({ timeout }).then(
         () => true,
         () => false,
       );
