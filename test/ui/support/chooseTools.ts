@@ -5,7 +5,7 @@ import type { OpenParley } from './openParley';
  * are, and a word of one of them could be meant as well.
  */
 export async function chooseTools(
-  { chat, workbench }: OpenParley,
+  { chat, workbench }: Pick<OpenParley, 'chat' | 'workbench'>,
   which: 'Read' | 'All' | 'Choose Tools…',
 ): Promise<void> {
   await chat.toolsButton.click();
