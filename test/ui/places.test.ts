@@ -64,7 +64,10 @@ describe('where the chat is', () => {
 
   it('is an editor again when the window was reloaded', async () => {
     const { page, workbench } = parley;
-    await page.reload();
+    // By this command VS Code waits until it has kept which editors are open.
+    const loaded = page.waitForEvent('load');
+    await workbench.runCommand('Developer: Reload Window');
+    await loaded;
     await workbench.editorTab('Chat').click();
     const again = await ChatPage.inEditor(page);
     await again.turns('You').getByText('Where is MAX_ATTEMPTS?').waitFor();
