@@ -8,6 +8,7 @@ import { SurfacesPage } from './pages/surfacesPage';
 import { hasGit, makeRepository } from './support/repository';
 import { saveFailure, type OpenParley } from './support/openParley';
 import { openScriptedParley, type ScriptedParley } from './support/openScriptedParley';
+import { persistently, stepTimeoutMs } from './support/persistently';
 import { sampleFiles } from './support/sampleFiles';
 
 const canary = 'canary-key-7Qm2vXz9';
@@ -25,31 +26,46 @@ const script = {
   ],
 };
 
-/** The files below a folder that hold the text, as it is or in base64. */
-async function filesWith(folder: string, text: string): Promise<string[]> {
-  const found: string[] = [];
-  for (const name of await readdir(folder, { recursive: true })) {
-    const file = path.join(folder, name);
-    if (!(await stat(file)).isFile()) continue;
-    const bytes = await readFile(file);
-    if (bytes.includes(text) || bytes.includes(Buffer.from(text).toString('base64'))) {
-      found.push(name);
+/**
+ * What is below a folder as `look` sees it. VS Code and Parley go on writing there: where something was renamed or removed
+ * meanwhile, all is looked at again, by its name of then.
+ */
+async function below<T>(folder: string, look: (name: string) => Promise<T>): Promise<T[]> {
+  for (;;) {
+    try {
+      const seen: T[] = [];
+      for (const name of await readdir(folder, { recursive: true })) seen.push(await look(name));
+      return seen;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
     }
   }
-  return found;
+}
+
+/** The files below a folder that hold the text, as it is or in base64. */
+async function filesWith(folder: string, text: string): Promise<string[]> {
+  const base64 = Buffer.from(text).toString('base64');
+  const found = await below(folder, async (name) => {
+    const file = path.join(folder, name);
+    if (!(await stat(file)).isFile()) return [];
+    const bytes = await readFile(file);
+    return bytes.includes(text) || bytes.includes(base64) ? [name] : [];
+  });
+  return found.flat();
 }
 
 /** What of Parley's own is open to others on the machine, with its mode. */
 async function openToOthers(userDataFolder: string): Promise<string[]> {
   const storage = path.join(userDataFolder, 'User', 'globalStorage', 'parley.parley');
-  const names = await readdir(storage, { recursive: true });
-  assert.ok(names.some((name) => name.endsWith('.jsonl')));
-  const found = ['.', ...names].map(async (name) => {
-    // What is renamed into place meanwhile is gone under its former name.
-    const { mode } = await lstat(path.join(storage, name)).catch(() => ({ mode: 0 }));
-    return (mode & 0o077) === 0 ? [] : [`${name} ${(mode & 0o777).toString(8)}`];
+  const own = { name: '.', mode: (await lstat(storage)).mode };
+  const inside = await below(storage, async (name) => {
+    const { mode } = await lstat(path.join(storage, name));
+    return { name, mode };
   });
-  return (await Promise.all(found)).flat();
+  assert.ok(inside.some(({ name }) => name.endsWith('.jsonl')));
+  return [own, ...inside].flatMap(({ name, mode }) =>
+    (mode & 0o077) === 0 ? [] : [`${name} ${(mode & 0o777).toString(8)}`],
+  );
 }
 
 describe('the API key', () => {
@@ -151,8 +167,11 @@ describe('the API key', () => {
     await workbench.editorText('"contents"').waitFor();
     await workbench.runCommand('File: New Untitled Text File');
     await workbench.focusedUntitled().waitFor();
-    await page.keyboard.press('Control+V');
-    await workbench.editorText('x-goog-api-key: $').waitFor();
+    // The clipboard has what was copied a moment later.
+    await persistently(async () => {
+      await page.keyboard.press('Control+V');
+      await workbench.editorText('x-goog-api-key: $').waitFor({ timeout: stepTimeoutMs });
+    });
     shown.push(await workbench.editor().innerText());
     await chat.ask('Please break');
     await chat.lastAnswer.getByText('It broke.').waitFor();
