@@ -22,6 +22,7 @@ import { offState } from '../../../src/features/search/semanticSearch';
 import { DirectedDialogs } from '../../fakes/directedDialogs';
 import { EmbeddingService } from '../../fakes/embeddingService';
 import { LoopbackServer } from '../../fakes/loopbackServer';
+import { FakeClock } from '../../fakes/fakeClock';
 import { memoryMemento } from '../../fakes/memoryMemento';
 import { MemorySecrets } from '../../fakes/memorySecrets';
 import { setSetting } from './setSetting';
@@ -98,7 +99,8 @@ export class SearchModelWindow {
             createForwardEngine({
               fetch: globalThis.fetch,
               address: localAddress,
-              clock: systemClock,
+              // A server has all the time it takes to list its models.
+              clock: new FakeClock(),
             }),
           ],
           clock: systemClock,
