@@ -9,6 +9,7 @@ import { isReadOnly } from '../../src/platform/readOnly';
 import { RecordingReviewer } from '../fakes/recordingReviewer';
 import { lines, openRewriting, type Rewriting } from './support/rewriting';
 import { setSetting } from './support/setSetting';
+import { ShownLog } from './support/shownLog';
 
 const fence = '```';
 const source = 'let a = 1;\nlet b = 2;\nlet c = 3;\n';
@@ -116,17 +117,17 @@ describe('a document that can’t be written to', () => {
   });
 
   it('is refused where it isn’t a file: a log', async () => {
-    const channel = vscode.window.createOutputChannel('Fixed');
-    ended.push(channel);
-    channel.appendLine('one');
-    channel.show();
-    const output = (): vscode.TextDocument | undefined =>
-      vscode.workspace.textDocuments.find(({ uri }) => uri.scheme === 'output');
-    while (output() === undefined) await new Promise((resolve) => setTimeout(resolve, 20));
-    const { uri } = output() ?? assert.fail();
-    await rewriting.rewrites.rewrite({ uri, range: lines(0, 0), instruction: 'More.' });
-    assert.match(rewriting.reported[0] ?? '', /isn’t a file/);
-    assert.deepEqual(rewriting.requests, []);
+    const log = new ShownLog();
+    // VS Code shows its text a while after its panel, and would give it the focus in one of the tests that follow.
+    await log.focus();
+    try {
+      const { uri } = vscode.window.activeTextEditor?.document ?? assert.fail();
+      await rewriting.rewrites.rewrite({ uri, range: lines(0, 0), instruction: 'More.' });
+      assert.match(rewriting.reported[0] ?? '', /isn’t a file/);
+      assert.deepEqual(rewriting.requests, []);
+    } finally {
+      await log.close();
+    }
   });
 
   describe('and code of a chat', () => {
