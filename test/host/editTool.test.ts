@@ -67,6 +67,19 @@ describe('a model that edits files', () => {
     assert.equal(at.textOf('loan.py'), loan);
   });
 
+  it('is answered that all was rejected once the file is as it was on disk, too, where it was saved meanwhile', async () => {
+    await at.ask([edit(file, ...both)]);
+    const review = await at.review('loan.py');
+    await review.document.save();
+    assert.notEqual(await at.onDisk('loan.py'), loan);
+    await review.decide('reject');
+    assert.deepEqual(await at.answers(), [
+      `${file} is as it was. The user rejected all 2 changes.`,
+    ]);
+    assert.equal(await at.onDisk('loan.py'), loan);
+    assert.equal(review.document.isDirty, false);
+  });
+
   it('waits for two files side by side', async () => {
     await at.ask([edit(file, ['20', '30']), edit(`${at.name}/other.py`, ['1', '2'])]);
     const one = await at.review('loan.py');

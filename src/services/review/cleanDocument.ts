@@ -56,8 +56,8 @@ export class CleanDocument {
   }
 }
 
-/** To the byte: what isn't of its encoding would be lost. */
-async function isAsSaved(document: vscode.TextDocument): Promise<boolean> {
+/** Whether a document is as its file, to the byte: what isn't of its encoding would be lost. Rejects where it is gone. */
+export async function isAsSaved(document: vscode.TextDocument): Promise<boolean> {
   const { encoding, uri } = document;
   const bytes = await vscode.workspace.fs.readFile(uri);
   const saved = await vscode.workspace.encode(document.getText(), { encoding });

@@ -13,7 +13,7 @@ import type { ToolContext } from '../../../../languageModel/chatTool';
 import { canEncode, isInItsEncoding } from '../../../../platform/encodings';
 import { openDocument, unsavedNotebook } from '../../../../platform/openDocument';
 import { isReadOnly } from '../../../../platform/readOnly';
-import { CleanDocument } from '../../../../services/review/cleanDocument';
+import { CleanDocument, isAsSaved } from '../../../../services/review/cleanDocument';
 import type { OpenReview } from '../../../../services/review/openReview';
 import { ReviewRefusal } from '../../../../services/review/review';
 import { toOriginal } from '../../../../services/review/toOriginal';
@@ -239,21 +239,26 @@ function stateAgain({ isClosed, isDirty }: vscode.TextDocument): FileState {
   return isDirty ? 'unsaved' : 'saved';
 }
 
-/** Saves what was accepted in a file that was saved before. */
+/** Saves what was accepted in a file that was saved before, and what it was where what was rejected had been saved. */
 async function fileState(
   document: vscode.TextDocument,
-  before: { before: readonly string[]; wasDirty: boolean; clean: CleanDocument },
+  {
+    before,
+    wasDirty,
+    clean,
+  }: { before: readonly string[]; wasDirty: boolean; clean: CleanDocument },
 ): Promise<FileState> {
   if (document.isClosed) return 'closed';
-  if (before.wasDirty) return 'unsaved';
-  if (before.before.join('\n') === withLineFeeds(document.getText())) {
-    await before.clean.restored();
-    return 'asItWas';
-  }
+  if (wasDirty) return 'unsaved';
   const text = document.getText();
-  if (document.isDirty) await document.save();
-  if (document.isDirty) return 'unsaved';
-  return document.getText() === text ? 'saved' : 'savedOtherwise';
+  const isAsItWas = before.join('\n') === withLineFeeds(text);
+  if (isAsItWas) await clean.restored();
+  // One that can't be read has gone, and is not made again.
+  const isOnDisk = isAsItWas && (await isAsSaved(document).catch(() => true));
+  if (document.isDirty && !isOnDisk) await document.save();
+  if (document.isDirty && !isOnDisk) return 'unsaved';
+  if (document.getText() !== text) return 'savedOtherwise';
+  return isAsItWas ? 'asItWas' : 'saved';
 }
 
 /** The text of a file whose document may be closed: then as it is on disk, empty where it isn't. */
