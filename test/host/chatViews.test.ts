@@ -278,6 +278,23 @@ describe('the places of the chat', () => {
       assert.deepEqual(prompts(), ['Where is it?']);
     });
 
+    for (const [what, act] of [
+      ['asks for the chat', (page) => page.say({ type: 'requestSnapshot' })],
+      ['is given another chat', () => window.controller.startNew()],
+    ] satisfies [string, (page: FakeWebview) => void][]) {
+      it(`have its text in a page that is built again and ${what} at the same moment`, async () => {
+        const [page] = pages;
+        setVisible(false);
+        setVisible(true);
+        const before = page.drafts.length;
+        page.say({ type: 'ready' });
+        act(page);
+        await until('it has a snapshot', () => page.drafts.length > before);
+        const draft = page.drafts[before];
+        assert.deepEqual([draft?.text, draft?.waitsFor], ['And then?', waitsFor]);
+      });
+    }
+
     it('keep it where the answer is stopped', async () => {
       setVisible(false);
       window.controller.stop();

@@ -79,6 +79,8 @@ export class ChatPageHost implements Disposable {
   #sequence: number | undefined;
   /** The last snapshot is in the HTML of a page that hasn't said yet that it is ready. */
   #isInHtml = false;
+  /** A snapshot with the draft is about to come. */
+  #isReadingDraft = false;
   /**
    * Until the page says that the cursor is in the composer: one that is just being built again hears nothing,
    * and it can have the keyboard before it has a composer.
@@ -158,7 +160,7 @@ export class ChatPageHost implements Disposable {
   #handlers(): Handlers<ChatToHost> {
     return {
       ready: () => this.#start(),
-      requestSnapshot: () => this.#postSnapshot(),
+      requestSnapshot: () => this.#postWithDraft(),
       focusChanged: ({ hasFocus }) => this.#listener.onFocus(hasFocus),
       composerFocused: () => {
         this.#wantsFocus = false;
@@ -326,7 +328,15 @@ export class ChatPageHost implements Disposable {
       this.#isInHtml = false;
       // VS Code may have lost what was sent since then: a page that hasn't got it asks for it now.
       this.#postPatches([]);
-    } else this.#postSnapshot(await this.#listener.readDraft());
+    } else await this.#postWithDraft();
+  }
+
+  /** A page that has no draft yet takes it from its first snapshot: none without it may come before. */
+  async #postWithDraft(): Promise<void> {
+    if (this.#isReadingDraft) return;
+    this.#isReadingDraft = true;
+    const draft = await this.#listener.readDraft().finally(() => (this.#isReadingDraft = false));
+    this.#postSnapshot(draft);
   }
 
   /** The button that was pressed is gone with its chat: the cursor goes to where the new one goes on. */
@@ -352,7 +362,7 @@ export class ChatPageHost implements Disposable {
   }
 
   #replaced(): void {
-    this.#postSnapshot();
+    if (!this.#isReadingDraft) this.#postSnapshot();
     void this.#help.showStarters();
   }
 
