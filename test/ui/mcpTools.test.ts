@@ -50,7 +50,7 @@ describe('the tools of an MCP server in a chat', () => {
 
   it('are there once it has started, with the tokens of their declarations', async () => {
     const { chat, page, workbench } = parley;
-    // VS Code tells extensions of new tools most of a second after it knows them.
+    // VS Code notifies extensions of new tools most of a second after it knows them.
     await persistently(async () => {
       await chooseTools(parley, 'Choose Tools…');
       await workbench.quickInput().getByText('Tools: 0 selected, 0 tokens').waitFor();
