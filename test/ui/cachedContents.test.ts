@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CachedChatPage } from './pages/cachedChatPage';
 import { CacheFormPage } from './pages/cacheFormPage';
+import { ChatPage } from './pages/chatPage';
 import { CacheTreePage } from './pages/cacheTreePage';
 import { saveFailure } from './support/openParley';
 import { eventually } from './support/eventually';
@@ -114,7 +115,8 @@ describe('cached contents in the chat', () => {
       .waitFor();
     // It is there again after a reload, and goes when it is closed by the keyboard.
     await scripted.parley.workbench.runCommand('Parley: Open Chat in Editor');
-    await page.locator('.tab', { hasText: 'Chat' }).first().waitFor();
+    // It takes the keyboard once its page is there, which closes a list that was opened before.
+    await (await ChatPage.inEditor(page)).focusedComposer.waitFor();
     await scripted.parley.workbench.runCommand('View: Close All Editors');
     await cached.notice.getByRole('button', { name: 'Create New…' }).waitFor();
     const close = cached.notice.getByRole('button', { name: 'Close' });
