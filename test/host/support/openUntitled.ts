@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { withLineFeeds } from '../../../src/edits/diff/regionLines';
 
 /**
  * Opens a new document with a text. Of one with the same name, which was closed just now, VS Code may still have a
@@ -10,6 +11,6 @@ export async function openUntitled(
 ): Promise<vscode.TextDocument> {
   for (;;) {
     const document = await vscode.workspace.openTextDocument({ language, content });
-    if (document.getText() === content) return document;
+    if (withLineFeeds(document.getText()) === withLineFeeds(content)) return document;
   }
 }

@@ -12,6 +12,7 @@ import { ReviewRecords } from '../../../src/services/review/reviewRecords';
 import type { UndecidedReview } from '../../../src/services/review/storedRecord';
 import { Reviews } from '../../../src/services/review/reviews';
 import { silentLog } from '../../fakes/silentLog';
+import { openUntitled } from './openUntitled';
 import { until as untilSo } from './until';
 
 /** Reviews of the test's own, beside those of the extension. */
@@ -94,12 +95,8 @@ export class ReviewWindow {
 
   /** Opens a text; what is written in Lua is read by no language server beside the review. */
   async open(content: string, language = 'lua'): Promise<vscode.TextEditor> {
-    for (;;) {
-      const document = await vscode.workspace.openTextDocument({ language, content });
-      const editor = await vscode.window.showTextDocument(document, { preview: false });
-      // Of a document with the same name, which was closed just now, VS Code may still have a backup and open that.
-      if (textOf(document) === content.replaceAll('\r\n', '\n')) return editor;
-    }
+    const document = await openUntitled(content, language);
+    return vscode.window.showTextDocument(document, { preview: false });
   }
 
   begin(
