@@ -257,7 +257,8 @@ const integration = 'terminal.integrated.shellIntegration.enabled';
   it('is ended after its time, and says so with what it wrote', async () => {
     const clock = new FakeClock();
     const written = path.join(folder, 'written');
-    const command = inside(`echo begun; touch ${written}; sleep 1000`);
+    // What makes the file is what is to be ended: Ctrl+C between two programs is for the one that has just ended.
+    const command = inside(`echo begun; sleep 1000 > ${written}`);
     const running = tool(clock).run({ ...command, timeoutSeconds: 7 }, context());
     const rejected = assert.rejects(running, /^Error: Ended after 7 seconds\.\nOutput:\nbegun/u);
     // Its end, and what is soon reported. Before VS Code has said that it runs, Ctrl+C would be for the line. What the
