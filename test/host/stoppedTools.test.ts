@@ -16,7 +16,7 @@ const states: Record<string, (string | undefined)[]> = {
 };
 const mostMoments = 12;
 
-/** A real shell with shell integration, in which a command goes on until it is stopped. */
+/** A real shell with shell integration, in which one program goes on until it is stopped: Ctrl+C between two is lost. */
 (process.platform === 'win32' ? describe.skip : describe)('an answer that is stopped', () => {
   let at: ChangeWindow;
 
