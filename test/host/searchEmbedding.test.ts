@@ -269,27 +269,33 @@ describe('an index that a service embeds', () => {
     assert.equal(index.state.problem, undefined);
   });
 
-  it('is not called ready between a yes and the vectors that it allows', async () => {
-    choice.hasSaidYes = false;
-    choice.askConsent = async () => {
-      // By then the work has nothing more to do, and ends.
-      await new Promise((resolve) => setImmediate(resolve));
-      choice.hasSaidYes = true;
-      return true;
-    };
-    const index = window.open();
-    const left: number[] = [];
-    index.onDidChangeState(() => {
-      const { kind, chunksToEmbed } = index.state;
-      if (choice.hasSaidYes && kind === 'ready') left.push(chunksToEmbed);
+  const moments: [string, (index: SemanticIndex) => Promise<unknown>][] = [
+    ['while the work is at its end', () => new Promise((resolve) => setImmediate(resolve))],
+    ['after the work has ended', (index) => untilState(index, 'ready')],
+  ];
+
+  for (const [moment, comes] of moments) {
+    it(`is not called ready between a yes that comes ${moment} and the vectors that it allows`, async () => {
+      choice.hasSaidYes = false;
+      const index = window.open();
+      choice.askConsent = async () => {
+        await comes(index);
+        choice.hasSaidYes = true;
+        return true;
+      };
+      const left: number[] = [];
+      index.onDidChangeState(() => {
+        const { kind, chunksToEmbed } = index.state;
+        if (choice.hasSaidYes && kind === 'ready') left.push(chunksToEmbed);
+      });
+      assert.equal(await index.begin(), true);
+      await untilEmbedded(index, embedder);
+      assert.ok(
+        left.every((chunks) => chunks === 0),
+        left.join(' '),
+      );
     });
-    assert.equal(await index.begin(), true);
-    await untilEmbedded(index, embedder);
-    assert.ok(
-      left.every((chunks) => chunks === 0),
-      left.join(' '),
-    );
-  });
+  }
 
   it('shows that an answer is awaited while the user is asked, and that there is no consent after a no', async () => {
     choice.hasSaidYes = false;

@@ -35,23 +35,26 @@ export class ConsentPrompt {
   }
 
   /**
-   * Whether the user said yes. Never rejects.
+   * Resolves when the user has answered. Never rejects.
    *
-   * @param put puts the question to the user
+   * @param put puts the question to the user: true is a yes
+   * @param onYes does what was asked for, before anybody hears of the answer
    */
-  async ask(put: () => Promise<boolean>): Promise<boolean> {
-    this.#setOpen(true);
+  async ask(put: () => Promise<boolean>, onYes: () => void): Promise<void> {
+    this.#isOpen = true;
+    this.#onDidChange();
     let isGiven = false;
     try {
       isGiven = await put();
     } catch (error) {
       this.#log.warn(`search index: ${describeError(error)}`);
     }
-    this.#setOpen(false);
+    this.#isOpen = false;
     // Whoever wanted it asked meanwhile has the answer now.
     this.#mayAsk = false;
+    if (isGiven) onYes();
+    this.#onDidChange();
     this.notify();
-    return isGiven;
   }
 
   /** Resolves with the answer, or when nobody is going to ask. */
@@ -61,10 +64,5 @@ export class ConsentPrompt {
 
   notify(): void {
     for (const resolve of this.#waiting.splice(0)) resolve();
-  }
-
-  #setOpen(isOpen: boolean): void {
-    this.#isOpen = isOpen;
-    this.#onDidChange();
   }
 }

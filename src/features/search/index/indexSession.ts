@@ -329,10 +329,12 @@ export class IndexSession {
     return { files: paths.length, chunks: this.#thread.figures.chunksToEmbed, tokens };
   }
 
-  async #askConsent(forecast: EmbedForecast): Promise<void> {
-    if (!(await this.#consent.ask(() => this.#model.askConsent(forecast)))) return;
-    this.#needsVectors = true;
-    this.#startIfActive();
+  #askConsent(forecast: EmbedForecast): Promise<void> {
+    const put = (): Promise<boolean> => this.#model.askConsent(forecast);
+    return this.#consent.ask(put, () => {
+      this.#needsVectors = true;
+      this.#startIfActive();
+    });
   }
 
   #onWait(retryAtMs: number | undefined): void {
