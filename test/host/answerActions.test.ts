@@ -16,8 +16,10 @@ import { isReadOnly } from '../../src/platform/readOnly';
 import { openEditors } from '../../src/services/attachments/openEditors';
 import { closeEditors } from './support/closeEditors';
 import { setSetting } from './support/setSetting';
+import { showActive } from './support/showActive';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
-import { until as untilSo } from './support/until';
+import { until } from './support/until';
+import { untilAnswered } from './support/untilAnswered';
 import { silentLog } from '../fakes/silentLog';
 import { busyError } from '../fakes/busyError';
 
@@ -64,27 +66,16 @@ describe('what is done with an answer', () => {
     return turn?.role === 'model' ? turn : undefined;
   }
 
-  /** Resolves when the last answer is as it should be. */
-  function until(isReached: (answer: ModelTurnView) => boolean): Promise<ModelTurnView> {
-    return new Promise((resolve) => {
-      const subscription = window.controller.onDidPatch(() => {
-        const answer = lastAnswer();
-        if (!answer || !isReached(answer)) return;
-        subscription.dispose();
-        // The run ends right after it has reported the end.
-        setImmediate(() => resolve(answer));
-      });
-    });
+  /** Does what asks for an answer, and resolves with it when it has ended. */
+  async function answered(ask: () => void): Promise<ModelTurnView> {
+    await untilAnswered(window.controller, ask);
+    const answer = lastAnswer();
+    assert.ok(answer);
+    return answer;
   }
 
-  function hasEnded({ status }: ModelTurnView): boolean {
-    return status !== 'waiting' && status !== 'streaming';
-  }
-
-  async function ask(prompt: string): Promise<ModelTurnView> {
-    const ended = until(hasEnded);
-    window.controller.send(prompt);
-    return ended;
+  function ask(prompt: string): Promise<ModelTurnView> {
+    return answered(() => window.controller.send(prompt));
   }
 
   function act(turnId: string, what: AnswerAction): Promise<void> {
@@ -98,7 +89,7 @@ describe('what is done with an answer', () => {
   /** The request of an answer, once it is the active document: VS Code may report late which editor is active. */
   async function shownRequest(turnId: string): Promise<vscode.TextDocument> {
     const active = (): vscode.TextDocument | undefined => vscode.window.activeTextEditor?.document;
-    await untilSo('the request is active', () => {
+    await until('the request is active', () => {
       const { scheme, path: name = '' } = active()?.uri ?? {};
       return scheme === 'parley-request' && name.startsWith(`/${turnId}/`);
     });
@@ -110,8 +101,7 @@ describe('what is done with an answer', () => {
   it('inserts its code instead of the selection, and one undo takes it back', async () => {
     const { id } = await ask('Hello');
     const document = await vscode.workspace.openTextDocument({ content: 'one two three' });
-    const editor = await vscode.window.showTextDocument(document);
-    await untilSo('its editor is active', () => vscode.window.activeTextEditor === editor);
+    const editor = await showActive(document);
     editor.selection = new vscode.Selection(0, 4, 0, 7);
     await act(id, { kind: 'insertCode', code: source });
     assert.equal(document.getText(), 'one let x = 1; three');
@@ -122,7 +112,7 @@ describe('what is done with an answer', () => {
   it('makes its code a new file in its language', async () => {
     const { id } = await ask('Hello');
     await act(id, { kind: 'newFile', code: source });
-    await untilSo('it is active', () => vscode.window.activeTextEditor !== undefined);
+    await until('it is active', () => vscode.window.activeTextEditor !== undefined);
     const document = vscode.window.activeTextEditor?.document;
     assert.equal(document?.getText(), 'let x = 1;\n');
     assert.equal(document.languageId, 'typescript');
@@ -229,24 +219,23 @@ describe('what is done with an answer', () => {
     const first = await ask('Hello');
     assert.equal(first.details?.hasSeed, true);
     set({ generationConfig: { seed: 8 } });
-    const ended = until((answer) => answer.id !== first.id && hasEnded(answer));
-    await act(first.id, { kind: 'runAgain' });
-    const again = window.currentConversation.current.conversation.turn((await ended).id);
+    const { id } = await answered(() => void act(first.id, { kind: 'runAgain' }));
+    assert.notEqual(id, first.id);
+    const again = window.currentConversation.current.conversation.turn(id);
     assert.ok(again?.role === 'model');
     assert.equal(again.settings?.generationConfig?.seed, 7);
   });
 
   it('waits for its next try in view, and tries at once when it is hurried', async () => {
-    const waiting = until(({ retry }) => retry !== undefined);
     window.controller.send('Are you busy?');
-    const { id, retry, status } = await waiting;
+    await until('it waits', () => lastAnswer()?.retry !== undefined);
+    const { id = '', retry, status } = lastAnswer() ?? {};
     assert.equal(status, 'waiting');
     assert.match(retry?.message ?? '', /^Rate limited\. The service says: Resource has been/u);
     assert.deepEqual([retry?.attempt, retry?.maxAttempts], [2, 5]);
-    assert.ok((retry?.inMs ?? 0) > 40_000);
-    const ended = until(hasEnded);
-    await act(id, { kind: 'tryNow' });
-    assert.equal((await ended).text, 'An answer.');
+    assert.ok((retry?.inMs ?? 0) > 10_000, 'as the service asks, whatever has passed of it');
+    const { text } = await answered(() => void act(id, { kind: 'tryNow' }));
+    assert.equal(text, 'An answer.');
     assert.equal(lastAnswer()?.retry, undefined);
   });
 

@@ -12,6 +12,7 @@ import { gatherMedia, storeMedia } from '../../src/storage/chatMedia';
 import { ChatHistory } from '../../src/storage/chatHistory';
 import { silentLog } from '../fakes/silentLog';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
+import { untilAnswered } from './support/untilAnswered';
 
 const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(100, 7)]);
 const largePng = Buffer.concat([png, Buffer.alloc(13 * 1024 * 1024)]);
@@ -46,21 +47,10 @@ describe('media in a chat', () => {
 
   /** Does what asks for an answer, and resolves with how it ended. */
   async function answered(act: () => void): Promise<ModelTurnView> {
-    const { controller } = window;
-    const earlier = controller.state().turns.at(-1)?.id;
-    return new Promise((resolve) => {
-      const subscription = window.parts.add(
-        controller.onDidPatch(() => {
-          const turn = controller.state().turns.at(-1);
-          const isNew = turn?.role === 'model' && turn.id !== earlier;
-          if (!isNew || ['waiting', 'streaming'].includes(turn.status)) return;
-          subscription.dispose();
-          // When its run is over too.
-          setImmediate(() => resolve(turn));
-        }),
-      );
-      act();
-    });
+    await untilAnswered(window.controller, act);
+    const turn = window.controller.state().turns.at(-1);
+    assert.ok(turn?.role === 'model');
+    return turn;
   }
 
   async function sendImage(bytes = png): Promise<ModelTurnView> {

@@ -13,6 +13,7 @@ import {
   type ScriptedWindow,
 } from './support/scriptedWindow';
 import { setSetting } from './support/setSetting';
+import { untilAnswered } from './support/untilAnswered';
 
 const script = {
   answers: [
@@ -56,17 +57,7 @@ describe('the settings of a chat', () => {
 
   /** Sends and gives the answer when it has ended. */
   async function ask(prompt: string): Promise<{ turn: ModelTurn; view: ModelTurnView }> {
-    const ended = new Promise<void>((resolve) => {
-      const listener = window.controller.onDidPatch((more) => {
-        const isEnd = (patch: ChatPatch): boolean =>
-          patch.kind === 'answeringChanged' && !patch.isAnswering;
-        if (!more.some(isEnd)) return;
-        listener.dispose();
-        resolve();
-      });
-    });
-    window.controller.send(prompt);
-    await ended;
+    await untilAnswered(window.controller, () => window.controller.send(prompt));
     const turn = window.currentConversation.current.conversation.path().at(-1);
     const view = window.controller.state().turns.at(-1);
     assert.ok(turn?.role === 'model' && view?.role === 'model');

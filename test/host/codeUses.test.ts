@@ -12,7 +12,7 @@ import { Proposals } from '../../src/features/chat/answer/proposals';
 import { Refusals } from '../../src/services/refusals/refusals';
 import { closeNotebook, notebookFile, showNotebook } from './support/notebooks';
 import { RecordingReviewer } from '../fakes/recordingReviewer';
-import { showAgain } from './support/showAgain';
+import { showActive } from './support/showActive';
 import { ShownLog } from './support/shownLog';
 
 const source = [
@@ -197,7 +197,7 @@ describe('code of an answer that is applied', () => {
         shown.selection = new vscode.Selection(line, 0, line, 0);
       }
       for (const column of columns) {
-        const { line } = (await showAgain(document, column)).selection.active;
+        const { line } = (await showActive(document, column)).selection.active;
         await log.focus();
         const page = vscode.window.createWebviewPanel('parley-test', 'A page', Three);
         await log.leaveFor(page);

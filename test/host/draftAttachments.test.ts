@@ -11,7 +11,7 @@ import { DraftAttachments } from '../../src/services/attachments/draftAttachment
 import { attachActive } from '../../src/services/attachments/openEditors';
 import { openUntitled } from './support/openUntitled';
 import { setSetting } from './support/setSetting';
-import { showAgain } from './support/showAgain';
+import { showActive } from './support/showActive';
 import { ShownLog } from './support/shownLog';
 import { until } from './support/until';
 
@@ -245,7 +245,7 @@ describe('the attachments of a message', () => {
       vscode.ViewColumn.Beside,
     );
     for (const { document, viewColumn } of [first, second]) {
-      await showAgain(document, viewColumn);
+      await showActive(document, viewColumn);
       const panel = openPageIn(vscode.ViewColumn.Three);
       await untilNoneIsActive();
       assert.equal(await attachments.pinActiveEditor(), true);

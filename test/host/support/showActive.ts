@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import { until } from './until';
 
 /**
- * Shows a document in the column where it is, until its editor is the active one: VS Code says so a while after it, and
+ * Shows a document until its editor is the active one: VS Code says so a while after it, and
  * leaves the focus where it is if that has moved meanwhile.
  */
-export async function showAgain(
+export async function showActive(
   document: vscode.TextDocument,
-  viewColumn: vscode.ViewColumn | undefined,
+  viewColumn?: vscode.ViewColumn,
 ): Promise<vscode.TextEditor> {
   const { window } = vscode;
   let editor = await window.showTextDocument(document, viewColumn);
