@@ -238,20 +238,36 @@ const integration = 'terminal.integrated.shellIntegration.enabled';
     assert.equal(vscode.window.terminals.length, 1);
   });
 
-  it('loses its terminal when it goes on after that', async () => {
+  /** Stops a program that listens to Ctrl+C, as in `on("SIGINT", () => {})`. */
+  async function interrupted(
+    listen: string,
+  ): Promise<{ running: Promise<string>; clock: FakeClock }> {
     const clock = new FakeClock();
     terminals.dispose();
     terminals = new CommandTerminals(clock);
     const stop = new AbortController();
-    const command = `sh -c 'trap "" INT; touch begun; while :; do sleep 1; done'`;
-    const running = tool().run(inside(command), context(stop.signal));
-    const begun = path.join(folder, 'begun');
-    await until('it runs', () => existsSync(begun));
+    const program = `process.${listen}; setInterval(() => {}, 1e6); console.log("begun");`;
+    const command = inside(`${JSON.stringify(process.execPath)} -e '${program}'`);
+    const running = tool().run(command, context(stop.signal));
+    await until('it runs', () => reported.at(-1) === 'begun');
     stop.abort();
     await until('Ctrl+C is given time', () => clock.pendingTimers === 1);
+    return { running, clock };
+  }
+
+  it('is sent Ctrl+C again when it goes on after that, and keeps its terminal', async () => {
+    const { running, clock } = await interrupted('once("SIGINT", () => console.log("once"))');
+    await until('it goes on', () => reported.at(-1)?.includes('once') === true);
     clock.advance(3000);
+    assert.match(await running, /^Exit code: 130\nOutput:\nbegun\n.*once/u);
+    assert.equal(vscode.window.terminals.length, 1);
+  });
+
+  it('loses its terminal when it goes on after both', async () => {
+    const { running, clock } = await interrupted('on("SIGINT", () => {})');
+    clock.advance(3000);
+    clock.advance(1000);
     assert.match(await running, /^The terminal was closed\./u);
-    await rm(begun);
   });
 
   it('is ended after its time, and says so with what it wrote', async () => {

@@ -8,8 +8,10 @@ const { l10n, window } = vscode;
 
 /** A shell that hasn't reported anything to VS Code by then never will. */
 const readyMs = 60_000;
-/** A program that goes on after Ctrl+C for this long loses its terminal. */
+/** A command that goes on after Ctrl+C for this long gets it again: the first was lost if it came between two programs. */
 const interruptMs = 3000;
+/** One that goes on after that as well loses its terminal. */
+const closeMs = 1000;
 const ctrlC = '\u0003';
 /** How a command ended. */
 export interface CommandEnd {
@@ -183,9 +185,14 @@ export class CommandTerminals implements vscode.Disposable {
   }
 
   #interrupt(terminal: vscode.Terminal, ends: Disposables): void {
-    terminal.sendText(ctrlC, false);
-    const dispose = this.#clock.setTimer(() => terminal.dispose(), interruptMs);
-    ends.add({ dispose });
+    const after = (delayMs: number, act: () => void): void =>
+      void ends.add({ dispose: this.#clock.setTimer(act, delayMs) });
+    const interrupt = (): void => terminal.sendText(ctrlC, false);
+    interrupt();
+    after(interruptMs, () => {
+      interrupt();
+      after(closeMs, () => terminal.dispose());
+    });
   }
 
   #setBusy(terminal: vscode.Terminal, isBusy: boolean): void {
