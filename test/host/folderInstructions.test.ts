@@ -10,6 +10,7 @@ import { maxInstructionBytes } from '../../src/features/chat/instructions/readIn
 import { draftTurn } from '../../src/sendCosts/sendCostCounter';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
 import { until } from './support/until';
+import { untilAnswered } from './support/untilAnswered';
 import { setSetting } from './support/setSetting';
 
 const heading = (file: string): string => `Instructions of the project, from its file ${file}:\n\n`;
@@ -52,15 +53,7 @@ describe('the instructions of a workspace folder', () => {
   /** Resolves when what is asked has its answer. */
   async function asked(begin: () => void): Promise<void> {
     const before = window.asked.length;
-    const ended = new Promise<void>((resolve) => {
-      const subscription = window.controller.onDidPatch((patches) => {
-        if (!patches.some((each) => each.kind === 'answeringChanged' && !each.isAnswering)) return;
-        subscription.dispose();
-        resolve();
-      });
-    });
-    begin();
-    await ended;
+    await untilAnswered(window.controller, begin);
     assert.equal(window.asked.length, before + 1);
   }
 
