@@ -12,6 +12,7 @@ import { Proposals } from '../../src/features/chat/answer/proposals';
 import { Refusals } from '../../src/services/refusals/refusals';
 import { closeNotebook, notebookFile, showNotebook } from './support/notebooks';
 import { RecordingReviewer } from '../fakes/recordingReviewer';
+import { DialogAnswers } from './support/dialogAnswers';
 import { showActive } from './support/showActive';
 import { ShownLog } from './support/shownLog';
 
@@ -208,6 +209,40 @@ describe('code of an answer that is applied', () => {
       }
     } finally {
       await log.close();
+    }
+  });
+
+  it('is inserted also while the document is edited', async () => {
+    const untitled = await vscode.workspace.openTextDocument({ content: 'two' });
+    const shown = await showActive(untitled);
+    shown.selection = new vscode.Selection(0, 3, 0, 3);
+    const code = { code: ' three', language: '', about: '', before: '' };
+    const inserted = uses.use('insertCode', code, []);
+    // Arrives first, so that what is inserted is an edit of a version that is gone.
+    const edited = shown.edit((edit) => edit.insert(new vscode.Position(0, 0), 'one '));
+    assert.deepEqual(await Promise.all([edited, inserted]), [true, undefined]);
+    assert.equal(untitled.getText(), 'one two three');
+  });
+
+  it('is not put over an edit that comes while the whole file is replaced', async () => {
+    const dialogs = new DialogAnswers();
+    const { registerTextDocumentContentProvider } = vscode.workspace;
+    const shown = registerTextDocumentContentProvider('parley-proposal', proposals);
+    try {
+      dialogs.give('showWarningMessage', undefined);
+      const untitled = await vscode.workspace.openTextDocument({ content: 'two' });
+      await proposals.show(untitled, 'three');
+      const edit = new vscode.WorkspaceEdit();
+      edit.insert(untitled.uri, new vscode.Position(0, 0), 'one ');
+      const applied = proposals.applyActive();
+      // Arrives first, so that what is applied is for a text that is gone.
+      const edited = vscode.workspace.applyEdit(edit);
+      assert.deepEqual(await Promise.all([edited, applied]), [true, undefined]);
+      assert.equal(untitled.getText(), 'one two');
+      assert.match(String(dialogs.asked), /^The file has changed\./u);
+    } finally {
+      dialogs.restore();
+      shown.dispose();
     }
   });
 

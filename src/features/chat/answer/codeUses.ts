@@ -78,12 +78,7 @@ export class CodeUses {
     const replaced = editor.selections.map((selection) => editor.document.getText(selection));
     const text = await this.#vetted(code, replaced.join('\n'));
     if (text === undefined) return;
-    const isDone =
-      !(await isReadOnly(editor.document)) &&
-      (await editor.edit((edit) => {
-        for (const selection of editor.selections) edit.replace(selection, text);
-      }));
-    if (isDone) {
+    if (await replaceSelections(editor, text)) {
       editor.revealRange(editor.selection);
       return;
     }
@@ -281,6 +276,24 @@ export class CodeUses {
   #vetted(code: string, before: string): Promise<string | undefined> {
     return vetHidden(code, before, this.#askHidden);
   }
+}
+
+/**
+ * Whether the text came into the document, which may be read-only. VS Code refuses an edit of a document that
+ * has changed by the time it arrives: the user types on meanwhile, so it's tried where the cursor is then.
+ */
+async function replaceSelections(editor: vscode.TextEditor, text: string): Promise<boolean> {
+  const { document } = editor;
+  if (await isReadOnly(document)) return false;
+  let version: number;
+  do {
+    ({ version } = document);
+    const isDone = await editor.edit((edit) => {
+      for (const selection of editor.selections) edit.replace(selection, text);
+    });
+    if (isDone) return true;
+  } while (document.version !== version);
+  return false;
 }
 
 /** Whether the document was changed since it had this version; the user is notified of that. */

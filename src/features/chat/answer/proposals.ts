@@ -67,14 +67,16 @@ export class Proposals implements vscode.TextDocumentContentProvider {
       return;
     }
     const document = await vscode.workspace.openTextDocument(proposal.file);
-    if (document.getText() !== proposal.before) {
+    const isAsItWas = (): boolean => document.getText() === proposal.before;
+    const isDone =
+      !(await isReadOnly(document)) && isAsItWas() && (await replaceText(document, proposal.after));
+    if (!isDone) {
       const { l10n } = vscode;
-      const message = l10n.t('The file has changed. Ask for the change again.');
-      void showWarning(message);
-      return;
-    }
-    if ((await isReadOnly(document)) || !(await replaceText(document, proposal.after))) {
-      void showWarning(vscode.l10n.t('The file is read-only.'));
+      void showWarning(
+        isAsItWas()
+          ? l10n.t('The file is read-only.')
+          : l10n.t('The file has changed. Ask for the change again.'),
+      );
       return;
     }
     await vscode.window.tabGroups.close(tab);
