@@ -14,6 +14,7 @@ import { reasoningMark } from '../../src/protocol/keptReasoning';
 import { readCommandLine } from '../../src/service/node/commandLine';
 import { isReadOnly } from '../../src/platform/readOnly';
 import { openEditors } from '../../src/services/attachments/openEditors';
+import { activeDocument } from './support/activeDocument';
 import { closeEditors } from './support/closeEditors';
 import { setSetting } from './support/setSetting';
 import { showActive } from './support/showActive';
@@ -86,16 +87,11 @@ describe('what is done with an answer', () => {
     window.currentConversation.current.record({ type: 'settings', settings });
   }
 
-  /** The request of an answer, once it is the active document: VS Code may report late which editor is active. */
-  async function shownRequest(turnId: string): Promise<vscode.TextDocument> {
-    const active = (): vscode.TextDocument | undefined => vscode.window.activeTextEditor?.document;
-    await until('the request is active', () => {
-      const { scheme, path: name = '' } = active()?.uri ?? {};
+  function shownRequest(turnId: string): Promise<vscode.TextDocument> {
+    return activeDocument('the request', ({ uri }) => {
+      const { scheme, path: name } = uri;
       return scheme === 'parley-request' && name.startsWith(`/${turnId}/`);
     });
-    const document = active();
-    assert.ok(document);
-    return document;
   }
 
   it('inserts its code instead of the selection, and one undo takes it back', async () => {
@@ -112,10 +108,11 @@ describe('what is done with an answer', () => {
   it('makes its code a new file in its language', async () => {
     const { id } = await ask('Hello');
     await act(id, { kind: 'newFile', code: source });
-    await until('it is active', () => vscode.window.activeTextEditor !== undefined);
-    const document = vscode.window.activeTextEditor?.document;
-    assert.equal(document?.getText(), 'let x = 1;\n');
-    assert.equal(document.languageId, 'typescript');
+    const document = await activeDocument(
+      'the new file',
+      ({ languageId }) => languageId === 'typescript',
+    );
+    assert.equal(document.getText(), 'let x = 1;\n');
     assert.ok(document.isUntitled);
   });
 

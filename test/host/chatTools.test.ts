@@ -14,8 +14,8 @@ import type { MediaStore } from '../../src/storage/mediaStore';
 import { FakeClock } from '../fakes/fakeClock';
 import { noFiles } from '../fakes/noFiles';
 import { silentLog } from '../fakes/silentLog';
+import { activeDocument } from './support/activeDocument';
 import { closeEditors } from './support/closeEditors';
-import { until } from './support/until';
 import { untilAnswered } from './support/untilAnswered';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
 import { turn as nextTurn } from '../fakes/turn';
@@ -476,10 +476,11 @@ describe('the tools that the model of a chat may call', () => {
       window = openScriptedWindow(folder, script);
       await window.currentConversation.open(id);
       await window.controller.calls.openWholeResult({ turnId: turn.id, index: 0 });
-      await until('it is active', () => vscode.window.activeTextEditor !== undefined);
-      const document = vscode.window.activeTextEditor?.document;
-      assert.equal(document?.getText(), lines);
-      assert.equal(document.uri.scheme, 'parley-result');
+      const document = await activeDocument(
+        'the result',
+        ({ uri }) => uri.scheme === 'parley-result',
+      );
+      assert.equal(document.getText(), lines);
       const used = await window.history.mediaInUse();
       assert.deepEqual([...used], [turn.calls?.[0]?.whole?.sha256]);
       await window.store.remove([...used][0] ?? '');
