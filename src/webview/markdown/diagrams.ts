@@ -24,15 +24,21 @@ const kept = new Map<string, Promise<DrawnDiagram | undefined>>();
 
 let loading: Promise<typeof diagramBundle> | undefined;
 
+/** By block: a drawing for a theme that was only looked at may end after that for the one in force. */
+const latest = new WeakMap<HTMLElement, Promise<DrawnDiagram | undefined>>();
+
 /** Draws the diagrams in a finished block of an answer. What can't be drawn stays its source. */
 export function showDiagrams(block: HTMLElement, strings: Strings): void {
   for (const code of block.querySelectorAll<HTMLElement>('.code-block[data-language="mermaid"]')) {
     const source = sourceOf(code);
     if (source === undefined) continue;
     watchThemes(strings);
-    void diagramOf(source).then((drawn) => {
+    const drawing = diagramOf(source);
+    latest.set(code, drawing);
+    void drawing.then((drawn) => {
       // It may say something else by now, or be gone.
-      if (drawn && sourceOf(code) === source) showDiagram(code, drawn, strings);
+      const isCurrent = latest.get(code) === drawing && sourceOf(code) === source;
+      if (drawn && isCurrent) showDiagram(code, drawn, strings);
     });
   }
 }

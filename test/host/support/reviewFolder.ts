@@ -27,9 +27,9 @@ export function reviewFolder(onOpened: (window: ReviewWindow) => void): ReviewFo
   });
 
   afterEach(async () => {
-    await setAutoSave(undefined);
     window.dispose();
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await setAutoSave(undefined);
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 

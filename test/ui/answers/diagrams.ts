@@ -42,6 +42,7 @@ const script = {
         },
       ],
     },
+    { match: 'Another', steps: [{ text: fence('pie title Fruits\n  "Plums" : 3\n') }] },
     {
       match: 'Unfinished',
       steps: [
@@ -96,6 +97,31 @@ describe('the diagrams of an answer', () => {
     await chat.lastAnswer.getByRole('button', { name: 'Copy Code' }).press('Enter');
     await chat.pasted(source);
     await chat.composer.fill('');
+  });
+
+  it('keep the colours of the theme in force where another was only looked at', async () => {
+    const { chat } = parley;
+    const drawn = (): Promise<string | null> =>
+      diagrams(chat.conversation).first().getAttribute('src');
+    const before = await drawn();
+    await chat.frame.locator('body').evaluate(async ({ dataset }) => {
+      const { style } = document.documentElement;
+      const { vscodeThemeId = '' } = dataset;
+      const foreground = style.getPropertyValue('--vscode-editor-foreground');
+      const change = async (id: string, colour: string): Promise<void> => {
+        style.setProperty('--vscode-editor-foreground', colour);
+        dataset['vscodeThemeId'] = id;
+        // The page hears of it now, and has not drawn anything yet.
+        await Promise.resolve();
+      };
+      await change('looked-at', 'rgb(1, 2, 3)');
+      await change(vscodeThemeId, foreground);
+    });
+    // One is drawn after the other: when this one is there, the one that was looked at is drawn too.
+    await chat.ask('Another one');
+    await chat.answered();
+    await diagrams(chat.lastAnswer).waitFor();
+    assert.ok((await drawn()) === before, 'it has the colours of the other theme');
   });
 
   it('have the colours of every theme', async () => {
