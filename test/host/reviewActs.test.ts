@@ -118,7 +118,7 @@ describe('changes that are decided, undone, edited and saved in any order', () =
             }
           }
         }),
-        { numRuns: 50 },
+        { numRuns: 25 },
       );
     });
   }
