@@ -2,13 +2,15 @@
 // checks of a stage run two at a time.
 // --quick leaves out what needs a VS Code; --only=NAME,NAME runs just these checks ("ui/chat" is one of a
 // folder); --random draws a seed for the cases of the properties; --seeds=100 looks at those of as many seeds;
-// --late=20 has all that VS Code's page and server send each other come up to 20 ms late.
+// --late=20 has all that VS Code's page and server send each other come up to 20 ms late; --pause=500 has their
+// processes stand still at random moments, for up to 500 ms.
 import { randomInt } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { checkNode, ensureDependencies, root } from './ensureDependencies.mjs';
 import { endOnSignalsAndCrashes, runMain } from './host/cleanup.mjs';
 import { provideHost } from './host/provide.mjs';
+import { pauseProcesses } from './host/pausedProcesses.mjs';
 import { slowStep } from './host/progress.mjs';
 import { SetupError } from './host/setupError.mjs';
 import { nativePackageName } from './llama/nativePackages.mjs';
@@ -109,6 +111,7 @@ async function test() {
   await ensureDependencies(slowStep);
   if (chosen.some(needsOwnHost)) await provideHost(slowStep);
   if (chosen.some(({ needsLlama }) => needsLlama)) await provideLlamaIfThereIsOne();
+  pauseProcesses();
   let passed = 0;
   /** @type {import('./stage.mjs').StageResult['ran']} */
   const ran = [];
@@ -161,11 +164,13 @@ function readOptions() {
       random: { type: 'boolean' },
       seeds: { type: 'string' },
       late: { type: 'string' },
+      pause: { type: 'string' },
     },
   });
   // The checks read them there.
   if (values.seeds !== undefined) process.env['PARLEY_TEST_SEEDS'] = values.seeds;
   if (values.late !== undefined) process.env['PARLEY_TEST_LATE'] = values.late;
+  if (values.pause !== undefined) process.env['PARLEY_TEST_PAUSE'] = values.pause;
   if (values.random) {
     if (process.env['PARLEY_TEST_SEED']) {
       throw new SetupError('--random draws a seed, and PARLEY_TEST_SEED names one: leave one out.');

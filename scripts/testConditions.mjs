@@ -28,6 +28,14 @@ export function lateMs(env) {
 }
 
 /**
+ * How long a process of VS Code or its browser may stand still at a time, in milliseconds; 0 for none.
+ * @param {Readonly<Record<string, string | undefined>>} env
+ */
+export function pauseMs(env) {
+  return wholeNumber(env, 'PARLEY_TEST_PAUSE', { least: 0, most: 5_000 }, 0);
+}
+
+/**
  * @param {Readonly<Record<string, string | undefined>>} env
  * @param {string} name
  * @param {{ least: number, most: number }} range
@@ -50,11 +58,13 @@ function wholeNumber(env, name, { least, most }, usual = 1) {
 export function settingsPrefix(env) {
   const { seed, seeds, cases } = propertySettings(env);
   const late = lateMs(env);
+  const pause = pauseMs(env);
   return [
     ...(seed === 1 ? [] : [`PARLEY_TEST_SEED=${seed} `]),
     ...(seeds === 1 ? [] : [`PARLEY_TEST_SEEDS=${seeds} `]),
     ...(cases === 1 ? [] : [`PARLEY_TEST_CASES=${cases} `]),
     ...(late === 0 ? [] : [`PARLEY_TEST_LATE=${late} `]),
+    ...(pause === 0 ? [] : [`PARLEY_TEST_PAUSE=${pause} `]),
   ].join('');
 }
 
@@ -65,11 +75,13 @@ export function settingsPrefix(env) {
 export function testConditions(more = []) {
   const { seed, seeds, cases } = propertySettings(process.env);
   const late = lateMs(process.env);
+  const pause = pauseMs(process.env);
   const priority = os.getPriority();
   const facts = [
     seeds === 1 ? `seed ${seed}` : `seeds ${seed} to ${seed + seeds - 1}`,
     ...(cases === 1 ? [] : [`${cases} times the cases`]),
     ...(late === 0 ? [] : [`messages up to ${late} ms late`]),
+    ...(pause === 0 ? [] : [`pauses of up to ${pause} ms`]),
     `Node ${process.versions.node}`,
     `processors ${os.availableParallelism()}`,
     `load ${(os.loadavg()[0] ?? 0).toFixed(1)}`,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { randomShares } from './randomShares.mjs';
 import { openRelay } from './relay.mjs';
 import { lateMs, propertySettings } from '../testConditions.mjs';
 
@@ -32,12 +33,7 @@ export async function lateServer(server) {
  * @param {number} seed
  */
 function lateBy(maxMs, seed) {
-  let state = seed;
-  const share = () => {
-    // A linear congruential generator is random enough for a wait.
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
+  const share = randomShares(seed);
   return async function* late(/** @type {AsyncIterable<Buffer>} */ chunks) {
     for await (const chunk of chunks) {
       await sleep(share() * maxMs);
