@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { own } from './cleanup.mjs';
+import { processesBelow } from './processes.mjs';
+import { signal } from './processTree.mjs';
 import { randomShares } from './randomShares.mjs';
 import { SetupError } from './setupError.mjs';
 import { pauseMs, propertySettings } from '../testConditions.mjs';
@@ -18,7 +19,7 @@ export function pauseProcesses() {
   const maxMs = pauseMs(process.env);
   if (maxMs === 0) return;
   if (process.platform !== 'linux') {
-    throw new SetupError('PARLEY_TEST_PAUSE: only Linux says which processes there are.');
+    throw new SetupError('PARLEY_TEST_PAUSE: pauses have been tried on Linux alone.');
   }
   /** @type {number | undefined} */
   let paused;
@@ -31,8 +32,8 @@ export function pauseProcesses() {
   const wait = () => sleep(share() * maxMs, undefined, { ref: false });
   const pauseOne = async () => {
     await wait();
-    const processes = pausableBelow(process.pid);
-    paused = processes[Math.floor(share() * processes.length)];
+    const processes = processesBelow(process.pid).filter(({ args }) => pausable.test(args));
+    paused = processes[Math.floor(share() * processes.length)]?.pid;
     if (paused === undefined) return;
     signal(paused, 'SIGSTOP');
     await wait();
@@ -41,52 +42,4 @@ export function pauseProcesses() {
   void (async () => {
     for (;;) await pauseOne();
   })();
-}
-
-/** @param {number} root */
-function pausableBelow(root) {
-  const parents = new Map(readdirSync('/proc').flatMap(parentOf));
-  const isBelow = (/** @type {number | undefined} */ pid) => {
-    let above = pid;
-    while (above !== undefined && above !== root) above = parents.get(above);
-    return above === root;
-  };
-  return [...parents.keys()].filter(
-    (pid) => pid !== root && isBelow(pid) && pausable.test(read(pid, 'cmdline')),
-  );
-}
-
-/**
- * @param {string} name of a folder in /proc
- * @returns {[pid: number, parent: number][]} none of what is no process, or has ended
- */
-function parentOf(name) {
-  const pid = Number(name);
-  const stat = Number.isInteger(pid) ? read(pid, 'stat') : '';
-  const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return parent === undefined ? [] : [[pid, Number(parent)]];
-}
-
-/**
- * @param {number} pid
- * @param {'stat' | 'cmdline'} file
- */
-function read(pid, file) {
-  try {
-    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
-  } catch {
-    return '';
-  }
-}
-
-/**
- * @param {number} pid
- * @param {NodeJS.Signals} name
- */
-function signal(pid, name) {
-  try {
-    process.kill(pid, name);
-  } catch {
-    // It has ended meanwhile.
-  }
 }

@@ -111,7 +111,7 @@ function isInGroup(name, group) {
  * @param {number} pid
  * @param {NodeJS.Signals | 0} name
  */
-function signal(pid, name) {
+export function signal(pid, name) {
   try {
     return process.kill(pid, name);
   } catch {
