@@ -8,6 +8,8 @@ const textsAtOnce = 100;
 export interface EmbeddingReports {
   /** Files may say something else by now: nothing more is sent before that is known. */
   hasFiles: () => boolean;
+  /** Files may have been excluded: what is under way is given up, since it may wait for long before it is sent. */
+  walkAsked: AbortSignal;
   onWait: (retryAtMs: number | undefined) => void;
   /** This many more texts were embedded by their beginning only. */
   onCut: (count: number) => void;
@@ -25,13 +27,14 @@ export async function embedThroughService(
   signal: AbortSignal,
   reports: EmbeddingReports,
 ): Promise<void> {
-  for (;;) {
+  while (!reports.walkAsked.aborted) {
     const texts = await link.call('textsToEmbed', textsAtOnce, { signal });
     if (texts.length === 0) return;
     let kept = 0;
     let cut = 0;
     let keeping = Promise.resolve();
-    const files = new AbortController();
+    const changed = new AbortController();
+    const isOver = (): boolean => changed.signal.aborted || reports.walkAsked.aborted;
     const keep = (vectors: readonly Float32Array[], from: number): void => {
       const keyed = vectors.flatMap((values, at) => {
         const key = texts[from + at]?.key;
@@ -44,12 +47,12 @@ export async function embedThroughService(
       });
       keeping.catch(() => undefined);
       // After a batch, not before: files that change all the time must not keep it from going on.
-      if (reports.hasFiles()) files.abort(new Error('files have changed'));
+      if (reports.hasFiles()) changed.abort(new Error('files have changed'));
     };
     try {
       const vectors = await embedder.embed(texts, {
         purpose: 'document',
-        signal: AbortSignal.any([signal, files.signal]),
+        signal: AbortSignal.any([signal, changed.signal, reports.walkAsked]),
         onWait: reports.onWait,
         onRefused: reports.onRefused,
         onBatch: keep,
@@ -60,11 +63,11 @@ export async function embedThroughService(
       });
       if (vectors.length > kept) keep(vectors.slice(kept), kept);
     } catch (error) {
-      if (signal.aborted || !files.signal.aborted) throw error;
+      if (signal.aborted || !isOver()) throw error;
     } finally {
       reports.onWait(undefined);
       await keeping;
     }
-    if (files.signal.aborted) return;
+    if (isOver()) return;
   }
 }

@@ -45,8 +45,8 @@ export class IndexSession {
   readonly onDidFail = this.#failed.event;
   readonly #changed = new Map<string, vscode.Uri>();
   #needsWalk = true;
-  /** Counts what asked for a walk: one that is asked for in the middle of another is still to come. */
-  #walksAsked = 0;
+  /** Aborted by what asks for a walk, until one begins: one that is asked for in the middle of another is still to come. */
+  #walkAsked = new AbortController();
   #needsVectors = true;
   #phase: Phase = 'starting';
   #retryAtMs: number | undefined;
@@ -152,8 +152,8 @@ export class IndexSession {
 
   /** Everything is compared with the index once more: what is left out may be something else now. */
   walkAgain(): void {
-    this.#walksAsked += 1;
     this.#needsWalk = true;
+    this.#walkAsked.abort(new Error('files may be left out now'));
     this.#startIfActive();
   }
 
@@ -264,12 +264,13 @@ export class IndexSession {
     const uris = [...this.#changed.values()];
     this.#changed.clear();
     const isWalk = this.#needsWalk;
-    const walksAsked = this.#walksAsked;
+    if (isWalk) this.#walkAsked = new AbortController();
+    const { signal: walkAsked } = this.#walkAsked;
     // Whatever stops it, nothing is missed: the next time all is compared.
     this.#needsWalk = true;
     if (isWalk) await this.#indexer.walk(signal);
     else if (await this.#indexer.apply(uris, signal)) return;
-    this.#needsWalk = this.#walksAsked !== walksAsked;
+    this.#needsWalk = walkAsked.aborted;
   }
 
   /** Until all chunks have vectors, no more of them come, or files have changed. Rejects as the service does. */
@@ -300,6 +301,7 @@ export class IndexSession {
     }
     await embedThroughService(link, embedder, signal, {
       hasFiles: () => this.#hasFiles,
+      walkAsked: this.#walkAsked.signal,
       onWait: (retryAtMs) => this.#onWait(retryAtMs),
       onCut: (count) => void (this.cutTexts += count),
       onRefused: (error) =>

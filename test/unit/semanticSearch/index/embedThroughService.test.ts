@@ -18,6 +18,7 @@ describe('embedding through a service', () => {
   let kept: string[];
   let sent: string[];
   let hasFiles: boolean;
+  let walkAsked: AbortController;
   /** Called before each batch; what it throws is the service's failure. */
   let beforeBatch: () => void;
 
@@ -26,6 +27,7 @@ describe('embedding through a service', () => {
     kept = [];
     sent = [];
     hasFiles = false;
+    walkAsked = new AbortController();
     beforeBatch = () => undefined;
   });
 
@@ -60,6 +62,7 @@ describe('embedding through a service', () => {
   const embed = (signal = new AbortController().signal): Promise<void> =>
     embedThroughService(link, embedder, signal, {
       hasFiles: () => hasFiles,
+      walkAsked: walkAsked.signal,
       onWait: () => undefined,
       onCut: () => undefined,
       onRefused: () => undefined,
@@ -77,6 +80,21 @@ describe('embedding through a service', () => {
     await embed();
     const first = texts.slice(0, 3 * batchSize);
     assert.deepEqual([sent, kept], [first.map(({ text }) => text), first.map(({ key }) => key)]);
+  });
+
+  it('gives up what is under way once files may have been excluded, and keeps what came before', async () => {
+    beforeBatch = () => {
+      if (sent.length === 2 * batchSize) walkAsked.abort(new Error('excluded'));
+    };
+    await embed();
+    const first = texts.slice(0, 2 * batchSize);
+    assert.deepEqual([sent, kept], [first.map(({ text }) => text), first.map(({ key }) => key)]);
+  });
+
+  it('sends nothing where files may have been excluded before', async () => {
+    walkAsked.abort(new Error('excluded'));
+    await embed();
+    assert.deepEqual([sent, waiting.length], [[], texts.length]);
   });
 
   it('rejects as the service does, also where files have changed', async () => {
