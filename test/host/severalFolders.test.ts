@@ -290,6 +290,36 @@ describe('a workspace of several folders', () => {
       });
     });
 
+    it('leaves out of each folder what its own settings exclude', async () => {
+      const settings = vscode.workspace.getConfiguration.bind(vscode.workspace);
+      const own = Object.getOwnPropertyDescriptor(vscode.workspace, 'getConfiguration') ?? {};
+      const excluding: typeof settings = (section, scope) => {
+        const isMain = scope instanceof vscode.Uri && String(scope) === String(at('main/app'));
+        const get = (key: string): unknown =>
+          isMain && key === 'files.exclude' ? { '**/index.ts': true } : {};
+        return { ...settings(section, scope), get };
+      };
+      const folders = [
+        ['main', at('main')],
+        ['app', at('main/app')],
+        ['lib', at('lib')],
+      ] as const;
+      Object.defineProperty(vscode.workspace, 'getConfiguration', {
+        value: excluding,
+        configurable: true,
+      });
+      try {
+        await withFolders(folders, async () => {
+          const details = (await mentions.find('ts')).map(({ detail }) => detail);
+          assert.ok(details.includes('lib/src/index.ts'), details.join('\n'));
+          assert.ok(details.includes('app/src/load.ts'), details.join('\n'));
+          assert.ok(!details.includes('app/src/index.ts'), details.join('\n'));
+        });
+      } finally {
+        Object.defineProperty(vscode.workspace, 'getConfiguration', own);
+      }
+    });
+
     it('offers files as its folders are now', async () => {
       const details = async (): Promise<string[]> =>
         (await mentions.find('index.ts')).map(({ detail }) => detail);

@@ -98,15 +98,26 @@ function openFiles(): Map<string, vscode.Uri> {
   return byPath(uris);
 }
 
-/** Folders in which nothing is found may be of a file system that VS Code can't search: they are listed one by one. */
 async function listFiles(clock: Clock): Promise<FilesByPath> {
-  const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
-  const excludes = folders.flatMap((uri) => readExcludes(uri));
+  const { workspaceFolders = [] } = vscode.workspace;
+  const found = await Promise.all(workspaceFolders.map((folder) => filesOf(folder, clock)));
+  // Of the largest folder some are left out rather than all of a small one.
+  const smallFirst = found.sort((a, b) => a.length - b.length);
+  return byPath(smallFirst.flat().slice(0, maxFiles));
+}
+
+/** By the folder's own settings, which those of a folder inside it, or around it, may contradict. */
+async function filesOf(folder: vscode.WorkspaceFolder, clock: Clock): Promise<vscode.Uri[]> {
+  const { uri } = folder;
+  const excludes = readExcludes(uri);
   const exclude = excludes.length === 0 ? undefined : `{${excludes.join(',')}}`;
-  const found = await findInWorkspace('**/*', exclude, maxFiles, undefined, clock);
-  const searched = new Set(found.map(({ scheme }) => scheme));
-  const others = folders.filter(({ scheme }) => scheme !== 'file' && !searched.has(scheme));
-  return byPath([...found, ...(await filesOfFolders(others, never))]);
+  const pattern = new vscode.RelativePattern(uri, '**/*');
+  let found = await findInWorkspace(pattern, exclude, maxFiles, undefined, clock);
+  // It may be of a file system that VS Code can't search.
+  if (found.length === 0 && uri.scheme !== 'file') found = await filesOfFolders([uri], never);
+  const isOwn = (file: vscode.Uri): boolean =>
+    vscode.workspace.getWorkspaceFolder(file)?.index === folder.index;
+  return found.filter(isOwn);
 }
 
 function byPath(uris: readonly vscode.Uri[]): Map<string, vscode.Uri> {
