@@ -12,6 +12,7 @@ import { IndexRoots } from '../../src/features/search/index/indexRoots';
 import { findFile, findNamedFile } from '../../src/platform/codeFiles';
 import { distinctPath } from '../../src/platform/distinctPath';
 import { LastEditor } from '../../src/platform/lastEditor';
+import { findNamedFiles } from '../../src/services/places/namedFiles';
 import { nameOf } from '../../src/services/attachments/attachmentName';
 import { createAttachment } from '../../src/services/attachments/editorAttachment';
 import { loadFolder } from '../../src/services/attachments/folderAttachment';
@@ -74,6 +75,28 @@ describe('a workspace of several folders', () => {
     });
   }
 
+  /** Does something while one folder leaves out files that no other does. */
+  async function excluding<Result>(
+    glob: string,
+    folder: vscode.Uri,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const settings = vscode.workspace.getConfiguration.bind(vscode.workspace);
+    const own = Object.getOwnPropertyDescriptor(vscode.workspace, 'getConfiguration') ?? {};
+    const value: typeof settings = (section, scope) => {
+      const isFolder = scope instanceof vscode.Uri && String(scope) === String(folder);
+      const get = (key: string): unknown =>
+        isFolder && key === 'files.exclude' ? { [glob]: true } : {};
+      return { ...settings(section, scope), get };
+    };
+    Object.defineProperty(vscode.workspace, 'getConfiguration', { value, configurable: true });
+    try {
+      return await work();
+    } finally {
+      Object.defineProperty(vscode.workspace, 'getConfiguration', own);
+    }
+  }
+
   it('of which two have one name gives and takes their files by whole paths', async () => {
     const [main, feature] = [at('main/app/src/index.ts').path, at('feature/app/src/index.ts').path];
     await apps(async () => {
@@ -114,6 +137,30 @@ describe('a workspace of several folders', () => {
       await assert.rejects(newFile(`${at('lib').path}/../new.ts`, 'path'), /isn’t a path within/u);
       await assert.rejects(newFile(at('lib').path, 'path'), /isn’t a path within/u);
       assert.equal((await newFile('lib/new.ts', 'path')).path, at('lib/new.ts').path);
+    });
+  });
+
+  describe('has links to its files by the end of a path', () => {
+    const only = 'src/only.ts';
+    const linked = (folders: readonly string[], excludingFolder: string): Promise<unknown> =>
+      excluding('**/only.ts', at(excludingFolder), () =>
+        withFolders(
+          folders.map((folder) => [folder, at(folder)]),
+          async () => (await findNamedFiles([only], [])).get(only)?.path,
+        ),
+      );
+
+    it('whatever another folder excludes', async () => {
+      const found = await linked(['lib', 'feature'], 'lib');
+      assert.equal(found, at('feature/app/src/only.ts').path);
+    });
+
+    it('unless their own folder excludes them', async () => {
+      assert.equal(await linked(['lib', 'feature'], 'feature'), undefined);
+    });
+
+    it('unless their own folder, within another one, excludes them', async () => {
+      assert.equal(await linked(['', 'feature'], 'feature'), undefined);
     });
   });
 
@@ -291,33 +338,19 @@ describe('a workspace of several folders', () => {
     });
 
     it('leaves out of each folder what its own settings exclude', async () => {
-      const settings = vscode.workspace.getConfiguration.bind(vscode.workspace);
-      const own = Object.getOwnPropertyDescriptor(vscode.workspace, 'getConfiguration') ?? {};
-      const excluding: typeof settings = (section, scope) => {
-        const isMain = scope instanceof vscode.Uri && String(scope) === String(at('main/app'));
-        const get = (key: string): unknown =>
-          isMain && key === 'files.exclude' ? { '**/index.ts': true } : {};
-        return { ...settings(section, scope), get };
-      };
       const folders = [
         ['main', at('main')],
         ['app', at('main/app')],
         ['lib', at('lib')],
       ] as const;
-      Object.defineProperty(vscode.workspace, 'getConfiguration', {
-        value: excluding,
-        configurable: true,
-      });
-      try {
-        await withFolders(folders, async () => {
+      await excluding('**/index.ts', at('main/app'), () =>
+        withFolders(folders, async () => {
           const details = (await mentions.find('ts')).map(({ detail }) => detail);
           assert.ok(details.includes('lib/src/index.ts'), details.join('\n'));
           assert.ok(details.includes('app/src/load.ts'), details.join('\n'));
           assert.ok(!details.includes('app/src/index.ts'), details.join('\n'));
-        });
-      } finally {
-        Object.defineProperty(vscode.workspace, 'getConfiguration', own);
-      }
+        }),
+      );
     });
 
     it('offers files as its folders are now', async () => {

@@ -1,8 +1,7 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { cancellationTokenOf } from '../../platform/cancellationTokenOf';
-import { readExcludes } from '../../platform/excludes';
-import { findInWorkspace } from '../../platform/findInWorkspace';
+import { findInFolder } from '../../platform/findInFolder';
 import { findTestPlace } from '../../edits/tests/findTestPlace';
 import { testLanguage } from '../../edits/tests/testLanguage';
 
@@ -56,13 +55,10 @@ async function listFiles(
 ): Promise<string[]> {
   signal.throwIfAborted();
   const endings = [...extensions, '.csproj', '.fsproj', '.vbproj'].map((each) => each.slice(1));
-  const excludes = [...readExcludes(folder), ...foreignFolders.map((each) => `**/${each}/**`)];
-  const uris = await findInWorkspace(
-    new vscode.RelativePattern(folder, `**/*.{${endings.join(',')}}`),
-    `{${excludes.join(',')}}`,
-    maxFiles,
-    cancellationTokenOf(signal),
-  );
+  const uris = await findInFolder(folder, `**/*.{${endings.join(',')}}`, maxFiles, {
+    excludes: foreignFolders.map((each) => `**/${each}/**`),
+    token: cancellationTokenOf(signal),
+  });
   signal.throwIfAborted();
   return uris.map((uri) => path.posix.relative(folder.path, uri.path));
 }

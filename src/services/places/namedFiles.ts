@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { forEachConcurrent } from '../../base/forEachConcurrent';
-import { readExcludes } from '../../platform/excludes';
 import { isFile, withoutWildcards } from '../../platform/codeFiles';
-import { findInWorkspace } from '../../platform/findInWorkspace';
+import { findInFolder, ownFiles } from '../../platform/findInFolder';
 import { pathsInFolders, type FolderPath } from '../../source/folderPaths';
 
 const statsAtOnce = 8;
 /** A name that is there so often leads nowhere, and takes the room of others. */
 const maxFound = 2000;
+const excludes = ['**/node_modules/**'];
 const never = new AbortController().signal;
 
 /**
@@ -80,15 +80,18 @@ function canBeSearched(path: string): boolean {
   return !/^[/~]|^[A-Za-z]:|,|(?:^|\/)\.{0,2}(?:\/|$)/.test(path);
 }
 
-/** Looks for all of them at once: each search goes through the whole workspace. */
+/** Looks for all of them at once: each search goes through all folders. */
 async function searchEnds(paths: readonly string[]): Promise<[string, vscode.Uri][]> {
-  const [folder] = vscode.workspace.workspaceFolders ?? [];
-  if (paths.length === 0 || folder === undefined) return [];
+  if (paths.length === 0) return [];
   const pattern = `**/{${paths.map(withoutWildcards).join(',')}}`;
-  const excluded = ['**/node_modules/**', ...readExcludes(folder.uri)];
-  const files = await findInWorkspace(pattern, `{${excluded.join(',')}}`, maxFound);
+  const { workspaceFolders = [] } = vscode.workspace;
+  const found = await Promise.all(
+    workspaceFolders.map(({ uri }) => findInFolder(uri, pattern, maxFound, { excludes })),
+  );
+  if (found.some(({ length }) => length === maxFound)) return [];
+  const files = workspaceFolders.flatMap((folder, index) => ownFiles(folder, found[index] ?? []));
   return paths.flatMap((path): [string, vscode.Uri][] => {
-    const file = files.length < maxFound ? endingIn(path, files) : undefined;
+    const file = endingIn(path, files);
     return file === undefined ? [] : [[path, file]];
   });
 }

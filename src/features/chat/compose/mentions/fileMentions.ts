@@ -7,8 +7,8 @@ import { unlessLate } from '../../../../base/unlessLate';
 import { filesOfFolders } from '../../../../services/workspaceFiles/filesOfFolders';
 import type { CompletionItem } from '../../../../messages/completion';
 import { distinctPath } from '../../../../platform/distinctPath';
-import { excludeKeys, readExcludes } from '../../../../platform/excludes';
-import { findInWorkspace } from '../../../../platform/findInWorkspace';
+import { excludeKeys } from '../../../../platform/excludes';
+import { findInFolder, ownFiles } from '../../../../platform/findInFolder';
 import { rankPaths } from '../../../../source/rankPaths';
 
 /** More files than this are not looked through while somebody types. */
@@ -106,18 +106,12 @@ async function listFiles(clock: Clock): Promise<FilesByPath> {
   return byPath(smallFirst.flat().slice(0, maxFiles));
 }
 
-/** By the folder's own settings, which those of a folder inside it, or around it, may contradict. */
 async function filesOf(folder: vscode.WorkspaceFolder, clock: Clock): Promise<vscode.Uri[]> {
   const { uri } = folder;
-  const excludes = readExcludes(uri);
-  const exclude = excludes.length === 0 ? undefined : `{${excludes.join(',')}}`;
-  const pattern = new vscode.RelativePattern(uri, '**/*');
-  let found = await findInWorkspace(pattern, exclude, maxFiles, undefined, clock);
+  let found = await findInFolder(uri, '**/*', maxFiles, { clock });
   // It may be of a file system that VS Code can't search.
   if (found.length === 0 && uri.scheme !== 'file') found = await filesOfFolders([uri], never);
-  const isOwn = (file: vscode.Uri): boolean =>
-    vscode.workspace.getWorkspaceFolder(file)?.index === folder.index;
-  return found.filter(isOwn);
+  return ownFiles(folder, found);
 }
 
 function byPath(uris: readonly vscode.Uri[]): Map<string, vscode.Uri> {
