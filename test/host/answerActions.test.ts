@@ -20,7 +20,7 @@ import { setSetting } from './support/setSetting';
 import { showActive } from './support/showActive';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
 import { until } from './support/until';
-import { untilAnswered } from './support/untilAnswered';
+import { answerTo } from './support/untilAnswered';
 import { silentLog } from '../fakes/silentLog';
 import { busyError } from '../fakes/busyError';
 
@@ -67,13 +67,7 @@ describe('what is done with an answer', () => {
     return turn?.role === 'model' ? turn : undefined;
   }
 
-  /** Does what asks for an answer, and resolves with it when it has ended. */
-  async function answered(ask: () => void): Promise<ModelTurnView> {
-    await untilAnswered(window.controller, ask);
-    const answer = lastAnswer();
-    assert.ok(answer);
-    return answer;
-  }
+  const answered = (ask: () => void): Promise<ModelTurnView> => answerTo(window.controller, ask);
 
   function ask(prompt: string): Promise<ModelTurnView> {
     return answered(() => window.controller.send(prompt));

@@ -14,6 +14,7 @@ import { MediaStore } from '../../src/storage/mediaStore';
 import { DraftAttachments } from '../../src/services/attachments/draftAttachments';
 import { FakeClock } from '../fakes/fakeClock';
 import { closeEditors } from './support/closeEditors';
+import { revertDocument } from './support/revertDocument';
 import { setSetting } from './support/setSetting';
 
 const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(100, 7)]);
@@ -78,8 +79,7 @@ describe('files that are attached', () => {
     const [attachment] = attachments.take();
     assert.ok(attachment?.kind === 'file');
     assert.match(attachment.text, /not saved/);
-    await vscode.window.showTextDocument(document);
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await revertDocument(document.uri);
   });
 
   it('are decoded as VS Code decodes them where they aren’t UTF-8', async () => {

@@ -12,7 +12,7 @@ import { gatherMedia, storeMedia } from '../../src/storage/chatMedia';
 import { ChatHistory } from '../../src/storage/chatHistory';
 import { silentLog } from '../fakes/silentLog';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
-import { untilAnswered } from './support/untilAnswered';
+import { answerTo } from './support/untilAnswered';
 
 const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(100, 7)]);
 const largePng = Buffer.concat([png, Buffer.alloc(13 * 1024 * 1024)]);
@@ -45,13 +45,7 @@ describe('media in a chat', () => {
     await Promise.all([window.journals.written(), window.drift.written()]);
   }
 
-  /** Does what asks for an answer, and resolves with how it ended. */
-  async function answered(act: () => void): Promise<ModelTurnView> {
-    await untilAnswered(window.controller, act);
-    const turn = window.controller.state().turns.at(-1);
-    assert.ok(turn?.role === 'model');
-    return turn;
-  }
+  const answered = (act: () => void): Promise<ModelTurnView> => answerTo(window.controller, act);
 
   async function sendImage(bytes = png): Promise<ModelTurnView> {
     await window.attachments.attachFiles([{ name: 'shot.png', sizeBytes: bytes.length, bytes }]);

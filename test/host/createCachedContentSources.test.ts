@@ -23,6 +23,7 @@ import { hintOf } from '../../src/caching/records/sourceState';
 import { createAttachment } from '../../src/services/attachments/editorAttachment';
 import { CacheWindow, draftOf, labelsOf, never } from './support/cacheWindow';
 import { DialogAnswers } from './support/dialogAnswers';
+import { revertDocument } from './support/revertDocument';
 import { digestOf } from '../../src/base/node/digestOf';
 
 describe('what goes into a cached content', () => {
@@ -68,8 +69,7 @@ describe('what goes into a cached content', () => {
       const pieces = await uriPieces(openEditors(), never);
       assert.deepEqual(labelsOf(pieces), ['a.txt', 'b.txt']);
       assert.match(pieces.pieces[0]?.part.text ?? '', /\nunsaved\n/);
-      await vscode.window.showTextDocument(document);
-      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+      await revertDocument(document.uri);
     });
 
     it('follows ignore files in folders, and says what else it leaves out and why', async () => {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { TextChangedError } from '../../src/platform/textChanged';
 import { FollowedRanges } from '../../src/services/codeContext/followedRanges';
+import { revertDocument } from './support/revertDocument';
 
 const text = [
   'import a',
@@ -40,8 +41,7 @@ describe('ranges that follow the edits of their document', () => {
 
   afterEach(async () => {
     followed.dispose();
-    await vscode.window.showTextDocument(document);
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await revertDocument(document.uri);
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 

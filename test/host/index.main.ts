@@ -3,6 +3,7 @@ import path from 'node:path';
 import Mocha from 'mocha';
 import * as vscode from 'vscode';
 import { propertySettings, testConditions } from '../../scripts/testConditions.mjs';
+import { revertDocument } from './support/revertDocument';
 
 /**
  * What VS Code calls in its extension host: runs every test file beside this one, or those that
@@ -56,8 +57,7 @@ async function closeEditors(): Promise<void> {
     if (!tab.isDirty) continue;
     const { input } = tab;
     if (!(input instanceof vscode.TabInputText)) continue;
-    await vscode.window.showTextDocument(input.uri);
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await revertDocument(input.uri);
   }
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');
 }
@@ -66,8 +66,7 @@ async function closeEditors(): Promise<void> {
 async function closeUnshown(): Promise<void> {
   for (const { uri, isDirty } of vscode.workspace.textDocuments) {
     if (uri.scheme !== 'untitled' || !isDirty) continue;
-    await vscode.window.showTextDocument(uri);
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await revertDocument(uri);
   }
 }
 

@@ -20,7 +20,7 @@ import {
   type ScriptedWindow,
 } from './support/scriptedWindow';
 import { setSetting } from './support/setSetting';
-import { untilAnswered } from './support/untilAnswered';
+import { answerTo } from './support/untilAnswered';
 
 const functionsError = {
   code: 400,
@@ -92,12 +92,7 @@ describe('a model that can’t use tools', () => {
     return Response.json({ error: functionsError }, { status: 400 });
   }
 
-  async function ask(act: () => void): Promise<ModelTurnView> {
-    await untilAnswered(window.controller, act);
-    const last = window.controller.state().turns.at(-1);
-    assert.ok(last?.role === 'model');
-    return last;
-  }
+  const ask = (act: () => void): Promise<ModelTurnView> => answerTo(window.controller, act);
 
   it('says so while tools are on, before anything is sent, and is sent none', async () => {
     window = openScriptedWindow(folder, script, { service: { fetch: withoutFunctions } });

@@ -11,6 +11,7 @@ import type { GitRepository } from '../../src/platform/gitApi';
 import { diffOfLine, FakeRepository } from '../fakes/fakeRepository';
 import { readTools } from '../../src/features/chat/tools/readTools';
 import { findNamedFiles } from '../../src/services/places/namedFiles';
+import { revertDocument } from './support/revertDocument';
 import { setAutoSave } from './support/setAutoSave';
 import { setSetting } from './support/setSetting';
 
@@ -112,8 +113,7 @@ describe('the tools that only read', () => {
     edit.insert(uri, new vscode.Position(0, 0), '# Not saved\n');
     await vscode.workspace.applyEdit(edit);
     assert.match(await run('read_file', { path: inside('src/loan.py') }), /# Not saved/u);
-    await vscode.window.showTextDocument(document);
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await revertDocument(document.uri);
   });
 
   it('find a file by the name of its folder first where there are several, as links and Apply do', async () => {

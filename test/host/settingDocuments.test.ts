@@ -5,6 +5,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { SettingDiagnostics } from '../../src/features/chat/settings/settingDiagnostics';
 import { SettingDocuments } from '../../src/features/chat/settings/settingDocuments';
+import { revertDocument } from './support/revertDocument';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
 import { setAutoSave } from './support/setAutoSave';
 
@@ -33,8 +34,7 @@ describe('a setting of the chat in an editor', () => {
     // Nobody can show them any more once their file system is gone.
     for (const document of vscode.workspace.textDocuments) {
       if (!document.isDirty) continue;
-      await vscode.window.showTextDocument(document);
-      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+      await revertDocument(document.uri);
     }
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     window.parts.dispose();

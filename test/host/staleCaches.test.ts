@@ -12,6 +12,7 @@ import { CacheStaleness, type Staleness } from '../../src/services/cachedContent
 import { digestOf } from '../../src/base/node/digestOf';
 import { FakeClock } from '../fakes/fakeClock';
 import { CachingService } from './support/cachingService';
+import { revertDocument } from './support/revertDocument';
 import { until } from './support/until';
 import { setAutoSave } from './support/setAutoSave';
 
@@ -126,8 +127,7 @@ describe('whether a cached content still matches its files', () => {
     again.insert(document.uri, new vscode.Position(0, 0), 'more ');
     assert.ok(await vscode.workspace.applyEdit(again));
     await becomes('changed again', { changed: ['a.md'], missing: [] });
-    await vscode.window.showTextDocument(document);
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await revertDocument(document.uri);
     await becomes('as it was, given up', undefined);
     await setAutoSave(undefined);
   });

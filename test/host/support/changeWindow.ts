@@ -8,6 +8,7 @@ import type { ToolCall, Turn } from '../../../src/conversation/turn';
 import { openDocument } from '../../../src/platform/openDocument';
 import type { OpenReview } from '../../../src/services/review/openReview';
 import { patientClock } from '../../fakes/patientClock';
+import { revertDocument } from './revertDocument';
 import { openScriptedWindow, type ScriptedWindow } from './scriptedWindow';
 import { until } from './until';
 
@@ -84,8 +85,7 @@ export class ChangeWindow {
       if (!document.isDirty) continue;
       // What is reverted while it is being saved is written all the same, which makes its folder again.
       if (!document.isUntitled && (await document.save())) continue;
-      await vscode.window.showTextDocument(document);
-      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+      await revertDocument(document.uri);
     }
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });

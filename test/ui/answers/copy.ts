@@ -68,10 +68,7 @@ describe('an answer that is copied', () => {
     for (const [index, kind] of ['named', 'unnamed'].entries()) {
       const code = chat.codeBlocks(chat.lastAnswer).nth(index);
       const copy = code.getByRole('button', { name: 'Copy Code' });
-      await eventually(async () => {
-        await scrolledInto(code);
-        return await distanceBelow(copy, chat.conversation);
-      }, 'near');
+      await keptInView(copy, code, chat.conversation);
       await savePicture(page, `out/ui-themes/code-bar-${kind}.png`);
       await copy.click();
       await chat.pasted(`${lines}\n`);
@@ -87,15 +84,20 @@ describe('an answer that is copied', () => {
     const code = explanation.answer(false).locator('.code-block').first();
     const copy = code.getByRole('button', { name: 'Copy Code' });
     const above = explanation.frame.getByRole('group', { name: 'Actions', exact: true });
-    await eventually(async () => {
-      await scrolledInto(code);
-      return await distanceBelow(copy, above);
-    }, 'near');
+    await keptInView(copy, code, above);
     await savePicture(page, 'out/ui-themes/code-bar-explanation.png');
     await copy.click();
     await explanation.said.getByText('Copied').waitFor();
   });
 });
+
+/** Scrolls into long code until its button is right below the upper edge of a view, or right below what is there. */
+function keptInView(button: Locator, code: Locator, view: Locator): Promise<void> {
+  return eventually(async () => {
+    await scrolledInto(code);
+    return await distanceBelow(button, view);
+  }, 'near');
+}
 
 /** Scrolls until much of something is above the view: the page may follow its end once more. */
 async function scrolledInto(element: Locator): Promise<void> {
