@@ -1,8 +1,8 @@
-import { open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import * as path from 'node:path';
 import { SerialQueue } from '../base/serialQueue';
 import { unlessMissing, using } from './fileSystem';
-import { appendPrivately, makePrivateFolder } from './privateFiles';
+import { makePrivateFolder, openToAppend, writeAll } from './privateFiles';
 
 /** How lines are appended. */
 export interface AppendLogOptions {
@@ -11,24 +11,28 @@ export interface AppendLogOptions {
    * ended in the middle of a line, and one that failed is not repeated: half of it may be there.
    */
   isShared?: boolean;
-  /** Awaited before each write, after its folder is there. */
-  prepare?: (text: string) => Promise<void>;
+  /** Whether a file may begin with these lines; others go to one that is there. */
+  begins?: (text: string) => boolean;
+  /** Awaited where no file is there for lines that none begins with. If there is still none, they make one after all. */
+  bringBack?: () => Promise<void>;
 }
 
 /** Lines at the end of a file, in the order they were given; several go in one write when they come fast. */
 export class AppendLog {
   readonly #file: string;
   readonly #isShared: boolean;
-  readonly #prepare: (text: string) => Promise<void>;
+  readonly #begins: (text: string) => boolean;
+  readonly #bringBack: () => Promise<void>;
   readonly #writes = new SerialQueue();
   #waiting = '';
-  /** Its last line was written here, and whole. */
-  #isWhole = false;
+  /** Its size in bytes when its last line was written here, and whole. */
+  #wholeSize: number | undefined;
 
   constructor(file: string, options: AppendLogOptions = {}) {
     this.#file = file;
     this.#isShared = options.isShared ?? false;
-    this.#prepare = options.prepare ?? (() => Promise.resolve());
+    this.#begins = options.begins ?? (() => true);
+    this.#bringBack = options.bringBack ?? (() => Promise.resolve());
   }
 
   /**
@@ -54,31 +58,44 @@ export class AppendLog {
     let rest = text;
     try {
       await makePrivateFolder(path.dirname(this.#file));
-      await this.#prepare(text);
-      const needsOwnLine = this.#isShared || (await this.#endsInHalfALine());
-      const bytes = Buffer.from(needsOwnLine ? `\n${text}` : text);
-      await appendPrivately(this.#file, bytes, (count) => {
-        rest = notWritten(bytes, count);
+      await this.#append(text, (left) => {
+        rest = left;
       });
-      this.#isWhole = true;
     } catch (error) {
       // Kept for the next try: a full disk may have room again.
       if (!this.#isShared) this.#waiting = rest + this.#waiting;
-      this.#isWhole = false;
+      this.#wholeSize = undefined;
       throw error;
     }
   }
 
-  /** What a crash left of a line must not take the next one with it. */
-  async #endsInHalfALine(): Promise<boolean> {
-    if (this.#isWhole) return false;
-    const ending = using(open(this.#file), async (handle) => {
-      const { size } = await handle.stat();
-      const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1));
-      return size > 0 && buffer.toString('latin1') !== '\n';
-    });
-    return (await unlessMissing(ending)) ?? false;
+  async #append(text: string, onWritten: (left: string) => void): Promise<void> {
+    const appendTo = (opening: Promise<FileHandle>): Promise<boolean> =>
+      using(opening, async (handle) => {
+        const { size } = await handle.stat();
+        const isWhole = size === this.#wholeSize;
+        const needsOwnLine = this.#isShared || (!isWhole && (await endsInHalfALine(handle, size)));
+        const bytes = Buffer.from(needsOwnLine ? `\n${text}` : text);
+        await writeAll(handle, bytes, (count) => onWritten(notWritten(bytes, count)));
+        this.#wholeSize = size + bytes.length;
+        return true;
+      });
+    if (!this.#begins(text)) {
+      // None is made here: another window may be moving it away.
+      const open = (): Promise<FileHandle> => openToAppend(this.#file, { mayMake: false });
+      if (await unlessMissing(appendTo(open()))) return;
+      await this.#bringBack();
+      if (await unlessMissing(appendTo(open()))) return;
+    }
+    await appendTo(openToAppend(this.#file, { mayMake: true }));
   }
+}
+
+/** What a crash or a full disk left of a line, here or in another window, must not take the next one with it. */
+async function endsInHalfALine(handle: FileHandle, size: number): Promise<boolean> {
+  if (size === 0) return false;
+  const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, size - 1);
+  return buffer.toString('latin1') !== '\n';
 }
 
 /** The lines that are not whole in a file which took this many of their bytes: one may lack its line feed alone. */

@@ -1,4 +1,4 @@
-import { mkdir, open, rm } from 'node:fs/promises';
+import { constants, mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import * as path from 'node:path';
 import { errorCode, syncFolder, using } from './fileSystem';
 
@@ -21,23 +21,31 @@ export async function makePrivateFolder(folder: string): Promise<void> {
   }
 }
 
+/** Opens a file to read it and to append to it. Rejects with what the file system says. */
+export function openToAppend(file: string, { mayMake }: { mayMake: boolean }): Promise<FileHandle> {
+  return open(file, mayMake ? 'a+' : constants.O_RDWR | constants.O_APPEND, privateFile);
+}
+
 /**
- * Appends to a file, which is made if it is not there. Rejects with what the file system says.
+ * Writes all bytes. Rejects with what the file system says.
  *
  * @param onWritten called with how many bytes are in the file so far: a full disk takes a part of them
  */
-export async function appendPrivately(
-  file: string,
+export async function writeAll(
+  handle: FileHandle,
   bytes: Uint8Array,
   onWritten: (count: number) => void = () => undefined,
 ): Promise<void> {
-  await using(open(file, 'a', privateFile), async (handle) => {
-    for (let count = 0; count < bytes.length;) {
-      const { bytesWritten } = await handle.write(bytes, count);
-      count += bytesWritten;
-      onWritten(count);
-    }
-  });
+  for (let count = 0; count < bytes.length;) {
+    const { bytesWritten } = await handle.write(bytes, count);
+    count += bytesWritten;
+    onWritten(count);
+  }
+}
+
+/** Appends to a file, which is made if it is not there. Rejects with what the file system says. */
+export async function appendPrivately(file: string, bytes: Uint8Array): Promise<void> {
+  await using(openToAppend(file, { mayMake: true }), (handle) => writeAll(handle, bytes));
 }
 
 /**

@@ -113,10 +113,10 @@ export class JournalFile {
     this.#path = file;
     this.#track = track;
     // A chat that goes on here while another window deletes it is not deleted after all.
-    const prepare = async (text: string): Promise<void> => {
-      if (!text.startsWith(headerStart)) await this.bringBack();
-    };
-    this.#log = new AppendLog(file, { prepare });
+    this.#log = new AppendLog(file, {
+      begins: (text) => text.startsWith(headerStart),
+      bringBack: () => this.bringBack(),
+    });
   }
 
   /**
@@ -167,7 +167,8 @@ export class JournalFile {
   async putAside(now: Date): Promise<void> {
     await makePrivateFolder(path.dirname(this.#aside));
     await rename(this.#path, this.#aside);
-    await utimes(this.#aside, now, now);
+    // Another window may have gone on with it meanwhile, which has brought it back.
+    await unlessMissing(utimes(this.#aside, now, now));
   }
 
   /** Moves the journal back from the deleted ones, if it is there and none has taken its place. */

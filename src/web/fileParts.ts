@@ -73,10 +73,22 @@ export async function readPieces(path: string): Promise<Uint8Array[] | undefined
   return pieces.length === 0 ? undefined : pieces;
 }
 
-/** Appends to a file, which is made if it isn't there. */
-export function append(path: string, bytes: Uint8Array): Promise<void> {
+/** How many bytes a file has, without reading them; 0 if it isn't there. */
+export async function sizeOf(path: string): Promise<number> {
+  const stored = await storedName(path);
+  const names = stored === undefined ? [] : filesOf(path, stored);
+  const stats = await Promise.all(
+    names.map((name) => currentDrive().stat(join(dirname(path), name))),
+  );
+  return stats.reduce((sum, stat) => sum + (stat?.sizeBytes ?? 0), 0);
+}
+
+/** Appends to a file, which is made if it isn't there; without `mayMake`, the answer is then false. */
+export function append(path: string, bytes: Uint8Array, { mayMake = true } = {}): Promise<boolean> {
   return changing.run(path, async () => {
-    const { parts = [] } = (await storedName(path)) ?? {};
+    const stored = await storedName(path);
+    if (stored === undefined && !mayMake) return false;
+    const { parts = [] } = stored ?? {};
     const own = ownParts.get(path);
     // What follows on what another window has written stays behind it.
     const goesOn =
@@ -88,6 +100,7 @@ export function append(path: string, bytes: Uint8Array): Promise<void> {
       : { file: nextPart(path, parts), bytes: new Uint8Array(bytes) };
     await currentDrive().write(part.file, part.bytes);
     ownParts.set(path, part);
+    return true;
   });
 }
 
@@ -131,18 +144,20 @@ export function markedMs({
 }
 
 /** Gives a file another name; false if it isn't there. */
-export async function move(from: string, to: string): Promise<boolean> {
-  const stored = await storedName(from);
-  if (stored === undefined) return false;
-  const drive = currentDrive();
-  const names = [...(stored.isWhole ? [basename(from)] : []), ...stored.parts];
-  for (const name of names) {
-    const moved = basename(to) + name.slice(basename(from).length);
-    const bytes = await drive.read(join(dirname(from), name));
-    if (bytes !== undefined) await drive.write(join(dirname(to), moved), bytes);
-  }
-  await remove(from);
-  return true;
+export function move(from: string, to: string): Promise<boolean> {
+  // What is appended here meanwhile would not be moved, and removed.
+  return changing.run(from, async () => {
+    const stored = await storedName(from);
+    if (stored === undefined) return false;
+    const drive = currentDrive();
+    for (const name of filesOf(from, stored)) {
+      const moved = basename(to) + name.slice(basename(from).length);
+      const bytes = await drive.read(join(dirname(from), name));
+      if (bytes !== undefined) await drive.write(join(dirname(to), moved), bytes);
+    }
+    await remove(from);
+    return true;
+  });
 }
 
 /** Removes a file, or a folder with all in it; false if it isn't there. */
@@ -155,6 +170,11 @@ export async function remove(path: string): Promise<boolean> {
   if (stored.isWhole) await currentDrive().remove(path);
   await removeAll(path, [...stored.parts, ...stored.marks]);
   return true;
+}
+
+/** The names of the files that hold its bytes, in order. */
+function filesOf(path: string, { isWhole, parts }: StoredName): string[] {
+  return [...(isWhole ? [basename(path)] : []), ...parts];
 }
 
 async function removeAll(path: string, names: readonly string[]): Promise<void> {

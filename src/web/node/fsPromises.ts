@@ -9,6 +9,7 @@ import {
   readPieces,
   remove,
   replace,
+  sizeOf,
   storedName,
   storedNames,
   type StoredName,
@@ -38,6 +39,9 @@ export interface Dirent {
   isFile(): boolean;
   isDirectory(): boolean;
 }
+
+/** The flags that {@link open} takes as a number. */
+export const constants = { O_RDWR: 2, O_APPEND: 1024 };
 
 const unfinished = new Map<string, Uint8Array[]>();
 /** Files that are named by what is in them are never written again, so that their age counts from the first time. */
@@ -99,11 +103,6 @@ export async function stat(path: string, _options?: { bigint: boolean }): Promis
   };
 }
 
-async function sizeOf(place: string): Promise<number> {
-  const pieces = (await readPieces(place)) ?? [];
-  return pieces.reduce((sum, piece) => sum + piece.length, 0);
-}
-
 /** What isn't known may be now: nothing is taken to be old because a browser has forgotten its age. */
 function timeOf(found: DriveStat | undefined, stored: StoredName | undefined): number {
   const marked = stored && markedMs(stored);
@@ -163,12 +162,22 @@ export async function realpath(path: string): Promise<string> {
   return path;
 }
 
-/** An open file: `r` has what was there when it was opened, `a` appends, `wx` makes one. */
-export async function open(path: string, flags = 'r', _mode?: number): Promise<FileHandle> {
+/** An open file: `r` has what was there when it was opened, `a` appends, as a number does to one that is there, `wx` makes one. */
+export async function open(
+  path: string,
+  flags: string | number = 'r',
+  _mode?: number,
+): Promise<FileHandle> {
   const place = placeOf(path);
+  if (typeof flags === 'number') {
+    await stat(path);
+    return new FileHandle(place, async (bytes) => {
+      if (!(await append(place, bytes, { mayMake: false }))) throw missing(path);
+    });
+  }
   if (flags.startsWith('a')) {
     await create(place, new Uint8Array());
-    return new FileHandle(place, (bytes) => append(place, bytes));
+    return new FileHandle(place, async (bytes) => void (await append(place, bytes)));
   }
   if (flags === 'r') {
     const bytes = (await stat(path)).isDirectory() ? new Uint8Array() : await readFile(path);
@@ -196,8 +205,8 @@ export class FileHandle {
   }
 
   async stat(): Promise<Pick<Stats, 'size' | 'mtimeMs'>> {
-    const { length } = await this.#bytes();
-    return { size: length, mtimeMs: systemClock.now() };
+    const size = this.#read?.length ?? (await sizeOf(this.#path));
+    return { size, mtimeMs: systemClock.now() };
   }
 
   async read<Into extends Uint8Array>(

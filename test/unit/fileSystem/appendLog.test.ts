@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
-import { appendFile, mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  mkdir,
+  mkdtemp,
+  open,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { AppendLog } from '../../../src/fileSystem/appendLog';
@@ -18,9 +27,9 @@ describe('appendLog', () => {
   it('holds lines in the order they were given, those that come fast in few writes', async () => {
     const written: string[] = [];
     const log = new AppendLog(file, {
-      prepare: (text) => {
+      begins: (text) => {
         written.push(text);
-        return Promise.resolve();
+        return true;
       },
     });
     const lines = Array.from({ length: 50 }, (_, at) => `${at}\n`);
@@ -43,6 +52,30 @@ describe('appendLog', () => {
       await log.append('b\n');
       assert.equal(await readFile(file, 'utf8'), expected);
     }
+  });
+
+  it('begins a line of its own behind half a line that another has left since', async () => {
+    const log = new AppendLog(file);
+    await log.append('a\n');
+    await appendFile(file, 'half');
+    await log.append('b\n');
+    await appendFile(file, 'whole\n');
+    await log.append('c\n');
+    assert.equal(await readFile(file, 'utf8'), 'a\nhalf\nb\nwhole\nc\n');
+  });
+
+  it('makes no file for lines that none begins with, while it can be brought back', async () => {
+    const log = new AppendLog(file, {
+      begins: (text) => text.startsWith('first'),
+      bringBack: () => rename(`${file}.aside`, file).catch(() => undefined),
+    });
+    await log.append('first\n');
+    await rename(file, `${file}.aside`);
+    await log.append('second\n');
+    assert.equal(await readFile(file, 'utf8'), 'first\nsecond\n');
+    await rm(file);
+    await log.append('third\n');
+    assert.equal(await readFile(file, 'utf8'), 'third\n', 'rather than nowhere');
   });
 
   it('writes with the next lines what could not be written', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { JournalRecord } from '../../../src/conversation/record';
@@ -53,6 +53,32 @@ describe('a journal on disk', () => {
     assert.equal(read?.damagedLines, 1);
     assert.notEqual(read.conversation.turn('u1'), undefined);
     assert.notEqual(read.conversation.turn('u2'), undefined);
+  });
+
+  it('loses no record to the half line that another window has left since', async () => {
+    const file = new JournalFolder(folder).open('c1');
+    await file.append(header);
+    await appendFile(path.join(folder, 'c1.jsonl'), '{"type":"title","te');
+    await file.append(prompt('u1'));
+    const read = await file.read();
+    assert.equal(read?.damagedLines, 1);
+    assert.notEqual(read.conversation.turn('u1'), undefined);
+  });
+
+  it('is brought back with the next record where another window deletes it meanwhile', async () => {
+    const [here, elsewhere] = [new JournalFolder(folder), new JournalFolder(folder).open('c1')];
+    const file = here.open('c1');
+    await file.append(header);
+    const ids = Array.from({ length: 40 }, (_, index) => `u${index}`);
+    for (const id of ids) {
+      await Promise.all([file.append(prompt(id)), elsewhere.putAside(new Date())]);
+      // As Undo does, where it was not brought back by what was appended.
+      await elsewhere.bringBack();
+    }
+    const read = await file.read();
+    const lost = ids.filter((id) => read?.conversation.turn(id) === undefined);
+    assert.deepEqual(lost, []);
+    assert.deepEqual(await readdir(here.deletedFolder), []);
   });
 
   it('never takes the place of another', async () => {
