@@ -46,6 +46,16 @@ export class AppendLog {
     return this.#writes.run(() => this.#write());
   }
 
+  /** The lines that are not in the file: they could not be written, or are about to be. */
+  get waiting(): string {
+    return this.#waiting;
+  }
+
+  /** Tries once more what could not be written. Rejects as {@link append}. */
+  retry(): Promise<void> {
+    return this.append('');
+  }
+
   /** Resolves when what was given until now is written, or could not be. */
   settled(): Promise<void> {
     return this.#writes.settled();

@@ -8,7 +8,6 @@ import { KeyedQueue } from '../base/keyedQueue';
 import type { JournalFolder } from './journalFile';
 import { digestsIn } from './chatMedia';
 import { JournalOutline } from './journalOutline';
-import { parseLine } from './parseLine';
 import { readLines } from './readLines';
 import { JournalSearch, type JournalHit } from './searchJournal';
 
@@ -58,7 +57,7 @@ export class ChatHistory {
 
   /** The chats, the one used last first. A journal is read once; later only what was added to it. */
   async list(): Promise<ChatRow[]> {
-    await this.#journals.settled();
+    await this.#journals.caughtUp();
     const ids = await this.#journals.ids();
     const rows: ChatRow[] = [];
     for (let start = 0; start < ids.length; start += parallelReads) {
@@ -77,7 +76,7 @@ export class ChatHistory {
 
   /** The title that the list shows; undefined when there is no such chat. */
   async title(id: string): Promise<string | undefined> {
-    await this.#journals.settled();
+    await this.#journals.caughtUp();
     return (await this.#row(id))[0]?.title;
   }
 
@@ -88,7 +87,7 @@ export class ChatHistory {
 
   /** Puts a chat aside, for {@link restore} to bring back. */
   async delete(id: string): Promise<void> {
-    await this.#journals.settled();
+    await this.#journals.caughtUp();
     await this.#journals.open(id).putAside(new Date(this.nowMs));
     this.#known.delete(id);
     this.#deleted.fire(id);
@@ -115,15 +114,8 @@ export class ChatHistory {
 
   /** Every line of a chat's journal that can be read. @throws what the file system says. */
   async records(id: string): Promise<Record<string, unknown>[]> {
-    await this.#journals.settled();
-    const records: Record<string, unknown>[] = [];
-    for await (const lines of readLines(this.#journals.file(id))) {
-      for (const line of lines) {
-        const record = parseLine(line);
-        if (record !== undefined) records.push(record);
-      }
-    }
-    return records;
+    await this.#journals.caughtUp();
+    return this.#journals.open(id).records();
   }
 
   /** Makes a chat of its own of the records of another one, header first, and resolves to its id. */

@@ -7,7 +7,9 @@ import { AppendLog } from '../fileSystem/appendLog';
 import { unlessMissing } from '../fileSystem/fileSystem';
 import { makePrivateFolder } from '../fileSystem/privateFiles';
 import { createAtomically, writeAtomically } from '../fileSystem/writeAtomically';
+import { parseLine } from './parseLine';
 import { readJournalFileEnd, readWholeJournal, type ReadEnd } from './readJournalFile';
+import { readLines } from './readLines';
 
 const extension = '.jsonl';
 const deleted = 'deleted';
@@ -19,13 +21,27 @@ export class JournalFolder {
   /** Ends with the last of the writes, whether it could be written or not. */
   #writes: Promise<void> = Promise.resolve();
   readonly #marks = new SerialQueue();
+  /** Those with lines that could not be written, which nothing but them knows. */
+  readonly #unwritten = new Set<JournalFile>();
 
   constructor(folder: string) {
     this.#folder = folder;
   }
 
   open(id: string): JournalFile {
-    return new JournalFile(this.file(id), (write) => this.#track(write));
+    const path = this.file(id);
+    return [...this.#unwritten].find((each) => each.path === path) ?? this.#make(path);
+  }
+
+  #make(path: string): JournalFile {
+    const journal: JournalFile = new JournalFile(path, (write) => {
+      const noted = write.then(
+        () => this.#unwritten.delete(journal),
+        () => this.#unwritten.add(journal),
+      );
+      this.#track(noted.then(() => undefined));
+    });
+    return journal;
   }
 
   /** Where the journal of a conversation is, or would be. */
@@ -85,10 +101,17 @@ export class JournalFolder {
 
   /** Resolves when nothing waits to be written any more, whether it could be written or not. */
   async written(): Promise<void> {
+    await this.caughtUp();
     for (let last; last !== this.#writes;) {
       last = this.#writes;
       await last;
     }
+  }
+
+  /** As {@link settled}, once what could not be written was tried again: a full disk may have room since. */
+  async caughtUp(): Promise<void> {
+    await this.#writes;
+    await Promise.all([...this.#unwritten].map((journal) => journal.retry()));
   }
 
   /** Resolves when what was said until now was written, or could not be. */
@@ -105,12 +128,13 @@ export class JournalFolder {
 
 /** A journal on disk: records are appended in order, several in one write when they come fast. */
 export class JournalFile {
-  readonly #path: string;
+  readonly path: string;
   readonly #track: (write: Promise<void>) => void;
   readonly #log: AppendLog;
+  #isAside = false;
 
   constructor(file: string, track: (write: Promise<void>) => void) {
-    this.#path = file;
+    this.path = file;
     this.#track = track;
     // A chat that goes on here while another window deletes it is not deleted after all.
     this.#log = new AppendLog(file, {
@@ -120,12 +144,38 @@ export class JournalFile {
   }
 
   /**
-   * The conversation on disk, or undefined if there is none that this Parley can read.
+   * The conversation on disk, with what could not be written of it, or undefined if there is none that this Parley can
+   * read.
    *
    * @throws what the file system says, unless the file is just not there.
    */
   async read(): Promise<ReadJournal | undefined> {
-    return unlessMissing(readWholeJournal(this.#path));
+    return unlessMissing(this.#whole((lines) => readWholeJournal(lines)));
+  }
+
+  /** Every line that can be read, also of those that could not be written. @throws what the file system says. */
+  async records(): Promise<Record<string, unknown>[]> {
+    return this.#whole(async (blocks) => {
+      const records: Record<string, unknown>[] = [];
+      for await (const lines of blocks) {
+        for (const line of lines) {
+          const record = parseLine(line);
+          if (record !== undefined) records.push(record);
+        }
+      }
+      return records;
+    });
+  }
+
+  async #whole<Read>(
+    read: (blocks: AsyncIterable<readonly Buffer[]>) => Promise<Read>,
+  ): Promise<Read> {
+    for (;;) {
+      const { waiting } = this.#log;
+      const found = await read(linesOf(this.path, waiting));
+      // Where they were written meanwhile, what was read has them twice or not at all.
+      if (this.#log.waiting.startsWith(waiting)) return found;
+    }
   }
 
   /**
@@ -135,7 +185,15 @@ export class JournalFile {
    * @throws as {@link read}.
    */
   async readEnd(): Promise<ReadEnd | undefined> {
-    return unlessMissing(readJournalFileEnd(this.#path));
+    return this.#log.waiting === '' ? unlessMissing(readJournalFileEnd(this.path)) : undefined;
+  }
+
+  /** Tries once more what could not be written, unless the journal was put aside. Never rejects. */
+  async retry(): Promise<void> {
+    if (this.#isAside) return;
+    const writing = this.#log.retry();
+    this.#track(writing);
+    await writing.catch(() => undefined);
   }
 
   /** Resolves when what was said until now is written, or could not be. */
@@ -160,24 +218,36 @@ export class JournalFile {
 
   /** Writes a whole journal at once. @throws what the file system says, also when there is one. */
   async create(text: string): Promise<void> {
-    await createAtomically(this.#path, text);
+    await createAtomically(this.path, text);
   }
 
   /** Moves the journal to the deleted ones. @throws what the file system says. */
   async putAside(now: Date): Promise<void> {
     await makePrivateFolder(path.dirname(this.#aside));
-    await rename(this.#path, this.#aside);
+    await rename(this.path, this.#aside);
+    this.#isAside = true;
     // Another window may have gone on with it meanwhile, which has brought it back.
     await unlessMissing(utimes(this.#aside, now, now));
   }
 
   /** Moves the journal back from the deleted ones, if it is there and none has taken its place. */
   async bringBack(): Promise<void> {
-    const isHere = await unlessMissing(access(this.#path).then(() => true));
-    if (isHere !== true) await unlessMissing(rename(this.#aside, this.#path));
+    this.#isAside = false;
+    const isHere = await unlessMissing(access(this.path).then(() => true));
+    if (isHere !== true) await unlessMissing(rename(this.#aside, this.path));
   }
 
   get #aside(): string {
-    return path.join(path.dirname(this.#path), deleted, path.basename(this.#path));
+    return path.join(path.dirname(this.path), deleted, path.basename(this.path));
   }
+}
+
+/** Lines that could not be written come behind those that were, and may be all there is. */
+async function* linesOf(file: string, waiting: string): AsyncGenerator<readonly Buffer[]> {
+  try {
+    yield* readLines(file);
+  } catch (error) {
+    if (!waiting.startsWith(headerStart)) throw error;
+  }
+  yield waiting.split('\n').map((line) => Buffer.from(line));
 }

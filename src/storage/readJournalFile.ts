@@ -2,7 +2,6 @@ import { open, type FileHandle } from 'node:fs/promises';
 import type { Conversation } from '../conversation/conversation';
 import { journalId, JournalReader, type ReadJournal } from '../conversation/journal';
 import { readJournalEnd } from '../conversation/journalEnd';
-import { readLines } from './readLines';
 
 /** The last turns of a conversation, and the paths of what was left out of their lines. */
 export interface ReadEnd {
@@ -24,9 +23,11 @@ const longestHeaderBytes = 4096;
  *
  * @throws what the file system says.
  */
-export async function readWholeJournal(file: string): Promise<ReadJournal | undefined> {
+export async function readWholeJournal(
+  blocks: AsyncIterable<readonly Buffer[]>,
+): Promise<ReadJournal | undefined> {
   const reader = new JournalReader();
-  for await (const lines of readLines(file)) {
+  for await (const lines of blocks) {
     for (const line of lines) reader.add(line.toString('utf8'));
   }
   return reader.end();

@@ -58,7 +58,7 @@ export class CurrentConversation implements CurrentChat {
    * @throws what the file system says.
    */
   async open(id: string, running?: OpenConversation): Promise<boolean> {
-    await this.#folder.settled();
+    await this.#folder.caughtUp();
     const open = running?.conversation.id === id ? running : await this.#openEnd(id);
     if (open === undefined) return false;
     this.#current = open;

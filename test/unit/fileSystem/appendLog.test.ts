@@ -1,17 +1,9 @@
 import assert from 'node:assert/strict';
-import {
-  appendFile,
-  mkdir,
-  mkdtemp,
-  open,
-  readFile,
-  rename,
-  rm,
-  writeFile,
-} from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { AppendLog } from '../../../src/fileSystem/appendLog';
+import { fillDisk } from '../../fakes/fullDisk';
 
 describe('appendLog', () => {
   let folder = '';
@@ -125,23 +117,3 @@ describe('appendLog', () => {
     assert.equal(await readFile(file, 'utf8'), '\na\nhalf\nb\n');
   });
 });
-
-/** Has the disk take this many bytes more until what it returns is called, the last of them in a write of their own. */
-async function fillDisk(file: string, room: number): Promise<() => void> {
-  const handle = await open(file, 'a');
-  await handle.close();
-  const files = Object.getPrototypeOf(handle) as {
-    write: (bytes: Uint8Array, offset: number) => Promise<{ bytesWritten: number }>;
-  };
-  const { write } = files;
-  let left = room;
-  files.write = async function (bytes, offset) {
-    if (left === 0) throw Object.assign(new Error('ENOSPC: the disk is full'), { code: 'ENOSPC' });
-    const taken = bytes.subarray(offset, offset + Math.ceil(left / 2));
-    left -= taken.length;
-    return write.call(this, taken, 0);
-  };
-  return () => {
-    files.write = write;
-  };
-}

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { JournalRecord } from '../../../src/conversation/record';
 import { JournalFolder } from '../../../src/storage/journalFile';
+import { fillDisk } from '../../fakes/fullDisk';
 
 const header: JournalRecord = { type: 'conversation', version: 1, id: 'c1', createdAtMs: 0 };
 
@@ -101,5 +102,54 @@ describe('a journal on disk', () => {
     await file.append(prompt('u1'));
     const read = await file.read();
     assert.equal(read?.conversation.path().length, 1);
+  });
+
+  describe('of which the disk takes no more', () => {
+    let journals: JournalFolder;
+    let empty: () => void;
+
+    beforeEach(async () => {
+      journals = new JournalFolder(folder);
+      await journals.open('c1').append(header);
+      empty = await fillDisk(path.join(folder, 'other'));
+      await assert.rejects(journals.open('c1').append(prompt('u1')), { code: 'ENOSPC' });
+    });
+
+    afterEach(() => empty());
+
+    const onDisk = async (): Promise<string[]> => {
+      const read = await new JournalFolder(folder).open('c1').read();
+      return read?.conversation.path().map(({ id }) => id) ?? [];
+    };
+
+    it('has the rest for whoever opens it, and writes it once there is room', async () => {
+      const read = await journals.open('c1').read();
+      assert.notEqual(read?.conversation.turn('u1'), undefined);
+      const types = (await journals.open('c1').records()).map(({ type }) => type);
+      assert.deepEqual(types, ['conversation', 'userTurn']);
+      assert.deepEqual(await onDisk(), []);
+      empty();
+      await journals.caughtUp();
+      assert.deepEqual(await onDisk(), ['u1']);
+      assert.equal((await journals.open('c1').read())?.conversation.path().length, 1);
+    });
+
+    it('writes the rest at the end, if there is room by then', async () => {
+      await journals.written();
+      assert.deepEqual(await onDisk(), []);
+      empty();
+      await journals.written();
+      assert.deepEqual(await onDisk(), ['u1']);
+    });
+
+    it('is deleted for all that, and has the rest again when it is brought back', async () => {
+      await journals.open('c1').putAside(new Date());
+      empty();
+      await journals.caughtUp();
+      assert.deepEqual(await journals.ids(), []);
+      await journals.open('c1').bringBack();
+      await journals.caughtUp();
+      assert.deepEqual(await onDisk(), ['u1']);
+    });
   });
 });
