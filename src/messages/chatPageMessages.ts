@@ -71,6 +71,8 @@ export interface WrittenDraft {
 /** What was being written, and the last turn that the chat had then. */
 export interface DraftView extends WrittenDraft {
   lastTurnId?: string;
+  /** It was written in another chat than the one that is shown: nothing that was sent here is a part of it. */
+  isOfAnotherChat?: true;
 }
 
 /**

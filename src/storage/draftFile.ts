@@ -4,8 +4,20 @@ import { KeyedFile } from './keyedFile';
 /** What is being written in a chat. */
 export interface KeptDraft {
   text: string;
-  /** The last turn of the chat when it was written. */
+  /** The chat that was open when it was written; absent in drafts of earlier versions. */
+  chatId?: string;
+  /** The last turn of that chat then. */
   lastTurnId?: string;
+}
+
+/** A draft as the page is given it, which goes on with it in whichever chat is open by then. */
+export interface ShownDraft extends Omit<KeptDraft, 'chatId'> {
+  isOfAnotherChat?: true;
+}
+
+export function draftIn(openChatId: string, { chatId, ...draft }: KeptDraft): ShownDraft {
+  const isOfAnotherChat = chatId !== undefined && chatId !== openChatId;
+  return { ...draft, ...(isOfAnotherChat && { isOfAnotherChat }) };
 }
 
 /** Drafts of the chats by the place they are written in; those written in last stay. */
@@ -26,10 +38,9 @@ export class DraftFile {
 
   /** An empty one too: it says that what a page remembers was sent or deleted. Rejects with what the file system says. */
   keep(place: string, draft: KeptDraft): Promise<void> {
-    return this.#file.change(place, (before) => {
-      const isSame = before?.text === draft.text && before.lastTurnId === draft.lastTurnId;
-      return isSame ? before : draft;
-    });
+    return this.#file.change(place, (before) =>
+      before !== undefined && isSame(before, draft) ? before : draft,
+    );
   }
 
   /** Resolves when nothing waits to be written any more. */
@@ -40,6 +51,13 @@ export class DraftFile {
 
 function isDraft(value: unknown): value is KeptDraft {
   if (!isRecord(value)) return false;
-  const { text, lastTurnId } = value;
-  return typeof text === 'string' && (lastTurnId === undefined || typeof lastTurnId === 'string');
+  const { text, chatId, lastTurnId } = value;
+  const ids = [chatId, lastTurnId].filter((id) => id !== undefined);
+  return typeof text === 'string' && ids.every((id) => typeof id === 'string');
+}
+
+function isSame(one: KeptDraft, other: KeptDraft): boolean {
+  return (
+    one.text === other.text && one.chatId === other.chatId && one.lastTurnId === other.lastTurnId
+  );
 }

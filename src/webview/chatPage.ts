@@ -16,7 +16,6 @@ import { ChatStore } from './chatStore';
 import { CacheNoticeLine } from './composer/cacheNoticeLine';
 import { Composer } from './composer/composer';
 import type { SentPrompts } from './composer/promptRecall';
-import { withoutSent } from './composer/sentText';
 import { FrameScheduler } from './frameScheduler';
 import type { PageContext } from './pageContext';
 import { PageStateStore, type ChatPort } from './pageStateStore';
@@ -216,9 +215,9 @@ export class ChatPage {
     this.#hasState = true;
     const memory = this.#port.recall();
     // VS Code stores what a page remembers a minute later, and by then it may have been sent in another chat.
-    const remembered = { text: memory?.draft ?? '', lastTurnId: memory?.lastTurnId };
-    const { text, lastTurnId } = this.#keptDraft ?? remembered;
-    const unsent = withoutSent(text, this.#store.promptsAfter(lastTurnId));
+    const { draft: text = '', lastTurnId } = memory ?? {};
+    const remembered = { text, ...(lastTurnId !== undefined && { lastTurnId }) };
+    const unsent = this.#store.unsentOf(this.#keptDraft ?? remembered);
     this.#composer.restore(unsent, this.#keptDraft?.waitsFor);
     this.#conversation.restore(memory?.scroll);
   }

@@ -1,7 +1,7 @@
 import { byKind, type ByKind } from '../base/byType';
 import type { CacheNoticeView, ChatCacheView } from '../messages/cacheView';
 import type { AnswerPieceView, CandidateView } from '../messages/answerView';
-import type { ChatPatch, ToPage } from '../messages/chatPageMessages';
+import type { ChatPatch, DraftView, ToPage } from '../messages/chatPageMessages';
 import type {
   AttachmentView,
   ChatState,
@@ -14,6 +14,7 @@ import type {
 import type { ChatSettingsView } from '../messages/settingsView';
 import { isAnswering } from '../messages/chatState';
 import { lastAnswer, type LastAnswer } from '../messages/lastAnswer';
+import { withoutSent } from './composer/sentText';
 
 /** Called after the store has changed. */
 export interface ChatStoreListener {
@@ -90,6 +91,11 @@ export class ChatStore {
   /** The turn of the first of them. */
   get firstPromptId(): string | undefined {
     return [...this.turns].find(({ role }) => role === 'user')?.id;
+  }
+
+  /** What is left of a draft once what was sent since it was written is taken from it. */
+  unsentOf({ text, lastTurnId, isOfAnotherChat }: DraftView): string {
+    return isOfAnotherChat === true ? text : withoutSent(text, this.promptsAfter(lastTurnId));
   }
 
   /** What the user asked after a turn, or in the whole chat; nothing if the page doesn't hold that turn. */

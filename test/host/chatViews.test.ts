@@ -194,8 +194,36 @@ describe('the places of the chat', () => {
     view.say({ type: 'draftChanged', text: 'Where is' });
     view.say({ type: 'send', text: 'Where is it?' });
     await drafts.written();
-    assert.deepEqual(await drafts.read('one view'), { text: 'Where is it?' });
+    const chatId = window.controller.conversation.id;
+    assert.deepEqual(await drafts.read('one view'), { text: 'Where is it?', chatId });
     assert.equal(window.controller.isEmpty, true);
+  });
+
+  it('say of their draft that it was written in another chat, of which it may only seem to have been sent', async () => {
+    const [page] = pages;
+    /** What a page that is built again is given. */
+    const given = async (): Promise<DraftView | undefined> => {
+      const before = page.drafts.length;
+      page.say({ type: 'ready' });
+      await until('it has a snapshot', () => page.drafts.length > before);
+      return page.drafts.at(-1);
+    };
+    page.say({ type: 'draftChanged', text: 'Fix the parser' });
+    assert.deepEqual(await given(), { text: 'Fix the parser' });
+    window.controller.startNew();
+    assert.deepEqual(await given(), { text: 'Fix the parser', isOfAnotherChat: true });
+  });
+
+  it('have no draft of what was sent in other words once that is taken, also where they are hidden by then', async () => {
+    const [page] = pages;
+    page.say({ type: 'send', text: '/explain why' });
+    view.visible = false;
+    viewChanged.fire();
+    const isSaid = (): boolean => window.controller.conversation.path()[0]?.role === 'user';
+    await until('it is taken', isSaid);
+    assert.notEqual(window.controller.state().turns[0]?.text, '/explain why');
+    await drafts.written();
+    assert.equal((await drafts.read('one view'))?.text, '');
   });
 
   it('go on with their own draft where another window of the workspace keeps one', async () => {

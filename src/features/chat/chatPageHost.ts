@@ -4,7 +4,6 @@ import type { Handlers, OneWay } from '../../base/channel/direction';
 import type {
   ChatPatch,
   ChatToHost,
-  DraftView,
   FirstSnapshot,
   ToPage,
   WrittenDraft,
@@ -17,6 +16,7 @@ import { Disposables, type Disposable } from '../../base/disposables';
 import { WebviewPage } from '../../platform/webviewPage';
 import { showInformation } from '../../platform/notify';
 import { AfterWrites } from '../../base/afterWrites';
+import { draftIn, type KeptDraft } from '../../storage/draftFile';
 import { attempt } from './history/attempt';
 import { machineOf } from './chatAttachments';
 import type { ChatController } from './chatController';
@@ -53,7 +53,7 @@ export interface ChatPageListener {
   /** VS Code takes away what is out of sight, and builds it again. */
   isVisible(): boolean;
   /** What was being written there when its window closed. Never rejects. */
-  readDraft(): Promise<DraftView | undefined>;
+  readDraft(): Promise<KeptDraft | undefined>;
   /** It is there, and wants to know what there is to know. */
   onReady(): void;
   /** It has the keyboard, or lost it. */
@@ -201,7 +201,7 @@ export class ChatPageHost implements Disposable {
       start: ({ id }) => help.start(id),
       searchWorkspace: ({ isWanted }) => help.searchWorkspace(isWanted),
       send: ({ text }) => {
-        this.#waiting.written(undefined);
+        this.#waiting.sending(text);
         // It may wait for a search, and the window may close before the page reported the last letters.
         this.#listener.onDraft(text);
         return this.#sending(() => help.send(text));
@@ -366,18 +366,19 @@ export class ChatPageHost implements Disposable {
     void this.#help.showStarters();
   }
 
-  #postSnapshot(draft?: DraftView): void {
+  #postSnapshot(draft?: KeptDraft): void {
     this.#isInHtml = false;
     this.#post(this.#snapshot(draft));
   }
 
-  #snapshot(draft: DraftView | undefined): FirstSnapshot['message'] {
+  #snapshot(draft: KeptDraft | undefined): FirstSnapshot['message'] {
     this.#sequence = 0;
+    const { id } = this.#controller.conversation;
     return {
       type: 'snapshot',
       sequence: 0,
       state: this.#controller.state(),
-      ...(draft && { draft: { ...draft, ...this.#waiting.view } }),
+      ...(draft && { draft: { ...draftIn(id, draft), ...this.#waiting.view } }),
     };
   }
 

@@ -127,8 +127,8 @@ export class ChatViews
   /** At once: VS Code stores what a page remembers only after a while. */
   #keepDraft(name: 'view' | 'editor', text: string): void {
     const { controller, log } = this.#options;
-    const lastTurnId = controller.conversation.lastTurn?.id;
-    const draft = { text, ...(lastTurnId !== undefined && { lastTurnId }) };
+    const { id: chatId, lastTurn } = controller.conversation;
+    const draft = { text, chatId, ...(lastTurn !== undefined && { lastTurnId: lastTurn.id }) };
     this.#own.set(name, draft);
     this.#drafts
       .keep(this.#draftPlace(name), draft)

@@ -29,10 +29,16 @@ export class WaitingMessage {
     return this.#isUnderWay || waitsFor === undefined ? {} : { waitsFor };
   }
 
-  /** What is written in the page is this now; undefined once the page sends it. */
-  written(draft: WrittenDraft | undefined): void {
+  /** What is written in the page is this now. */
+  written(draft: WrittenDraft): void {
     this.#draft = draft;
     this.#isUnderWay = false;
+  }
+
+  /** The page sends this. It may be hidden, and gone, by the time that it is taken. */
+  sending(text: string): void {
+    this.#draft = { text };
+    this.#isUnderWay = true;
   }
 
   follow(patch: ChatPatch): void {

@@ -50,6 +50,10 @@ describe('ChatStore', () => {
     assert.deepEqual(store.promptsAfter('a'), ['How?']);
     assert.deepEqual(store.promptsAfter('q2'), []);
     assert.deepEqual(store.promptsAfter('gone'), []);
+    const text = 'Why? And how?';
+    assert.equal(store.unsentOf({ text }), 'And how?');
+    assert.equal(store.unsentOf({ text, lastTurnId: 'a' }), text);
+    assert.equal(store.unsentOf({ text, isOfAnotherChat: true }), text);
   });
 
   it('asks once for a snapshot where patches come before any', () => {

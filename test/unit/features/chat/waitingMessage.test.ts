@@ -94,7 +94,7 @@ describe('a message that waits for an answer in a page', () => {
     end('done');
     waiting.written({ text: 'And then?' });
     end('done');
-    waiting.written(undefined);
+    waiting.sending('And then?');
     end('done');
     assert.deepEqual(sent, []);
     assert.deepEqual(waiting.view, {});
