@@ -221,33 +221,46 @@ describe('an index that a service embeds', () => {
     }
   });
 
-  it('gives up what waits for a rate limit where files are excluded, and goes on without them', async () => {
-    await window.write(manyFiles());
-    let waits = 0;
-    embedder.beforeBatch = ({ signal, onWait }) =>
-      new Promise((_, reject) => {
-        waits += 1;
-        onWait?.(window.clock.now() + 600_000);
-        signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true });
-      });
-    const index = window.open();
-    try {
-      await index.begin();
-      await untilState(index, 'waiting');
-      embedder.beforeBatch = () => Promise.resolve();
-      await setSetting('files.exclude', { '**/many': true });
-      await untilEmbedded(index, embedder);
-      assert.equal(waits, 1);
-      assert.deepEqual(
-        embedder.embedded.filter((text) => /bird\d/u.test(text)),
-        [],
-      );
-      assert.equal(embedder.embedded.length, index.state.chunks);
-      assert.ok(embedder.embedded.length > 0);
-    } finally {
-      await setSetting('files.exclude', undefined);
-    }
-  });
+  const exclusions: [string, Record<string, string>, () => Promise<void>][] = [
+    ['a setting', {}, () => setSetting('files.exclude', { '**/many': true })],
+    ['an ignore file', {}, () => window.write({ '.gitignore': 'many\n' })],
+    ['an ignore file beside them', {}, () => window.write({ 'many/.gitignore': '*.js\n' })],
+    [
+      'one that goes',
+      { '.gitignore': 'many/*.js\n', 'many/.gitignore': '!*.js\n' },
+      () => window.remove('many/.gitignore'),
+    ],
+  ];
+
+  for (const [how, before, exclude] of exclusions) {
+    it(`gives up what waits for a rate limit where files are excluded by ${how}, and goes on without them`, async () => {
+      await window.write({ ...manyFiles(), ...before });
+      let waits = 0;
+      embedder.beforeBatch = ({ signal, onWait }) =>
+        new Promise((_, reject) => {
+          waits += 1;
+          onWait?.(window.clock.now() + 600_000);
+          signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true });
+        });
+      const index = window.open();
+      try {
+        await index.begin();
+        await untilState(index, 'waiting');
+        embedder.beforeBatch = () => Promise.resolve();
+        await exclude();
+        await untilEmbedded(index, embedder);
+        assert.equal(waits, 1);
+        assert.deepEqual(
+          embedder.embedded.filter((text) => /bird\d/u.test(text)),
+          [],
+        );
+        assert.equal(embedder.embedded.length, index.state.chunks);
+        assert.ok(embedder.embedded.length > 0);
+      } finally {
+        await setSetting('files.exclude', undefined);
+      }
+    });
+  }
 
   it('shows until when a service wants to be left alone', async () => {
     const clock = new FakeClock();

@@ -9,9 +9,15 @@ export interface RulesAbove {
   path: string;
 }
 
+const ignoreFileName = '.gitignore';
+
+export function isIgnoreFile({ path }: vscode.Uri): boolean {
+  return path.endsWith(`/${ignoreFileName}`);
+}
+
 /** The text of the ignore file in a folder; undefined if there is none that can be read. */
 export async function readIgnoreFile(folder: vscode.Uri): Promise<string | undefined> {
-  const file = vscode.Uri.joinPath(folder, '.gitignore');
+  const file = vscode.Uri.joinPath(folder, ignoreFileName);
   return vscode.workspace.fs.readFile(file).then(decodeBytes, () => undefined);
 }
 

@@ -5,6 +5,7 @@ import { describeError, type Log } from '../../../base/log';
 import { describeProblem } from '../../../platform/problem';
 import { isServiceError, type ServiceError } from '../../../protocol/serviceError';
 import type { EmbedForecast } from '../../../search/embed/embedder';
+import { isIgnoreFile } from '../../../services/workspaceFiles/ignoreSources';
 import type { IndexState } from '../semanticSearch';
 import { embedThroughService } from '../../../semanticSearch/index/embedThroughService';
 import { WorkspaceIndexer } from './workspaceIndexer';
@@ -161,7 +162,9 @@ export class IndexSession {
     // Whoever works on the index follows them; when that is this window, it compares everything first.
     if (this.#thread.isReadOnly) return;
     for (const uri of uris) this.#changed.set(uri.toString(), uri);
-    if (uris.length > 0) this.#startIfActive();
+    // Not for each file: a busy service would be asked again and again.
+    if (uris.some(isIgnoreFile)) this.walkAgain();
+    else if (uris.length > 0) this.#startIfActive();
   }
 
   /** Ends the work and the watching; what is there stays on the disk. */

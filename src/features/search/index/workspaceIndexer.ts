@@ -89,7 +89,6 @@ export class WorkspaceIndexer {
   /** Looks at single files or folders that may have changed; true if all have to be walked instead. */
   async apply(uris: readonly vscode.Uri[], signal: AbortSignal): Promise<boolean> {
     if (uris.length > maxSingleChanges) return true;
-    if (uris.some(({ path }) => path.endsWith('/.gitignore'))) return true;
     // Where case doesn't count, a file is still found under the name that it had: only its folder knows the new one.
     const paths = new Set(uris.map(({ path }) => path.toLowerCase()));
     if (paths.size < uris.length) return true;
