@@ -55,6 +55,13 @@ export class FileEntry {
     return this.#numberOf(chunk, 0);
   }
 
+  has(content: number): boolean {
+    for (let chunk = 0; chunk < this.chunkCount; chunk += 1) {
+      if (this.contentOf(chunk) === content) return true;
+    }
+    return false;
+  }
+
   startLineOf(chunk: number): number {
     return this.#numberOf(chunk, 1);
   }

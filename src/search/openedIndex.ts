@@ -126,11 +126,13 @@ export class OpenedIndex implements SearchIndex {
     await this.#logs.keep();
   }
 
-  needsVector(written: string): boolean {
-    const { contents, vectors } = this.#memory;
+  needsVector(written: string, path?: string): boolean {
+    const { contents, files, vectors } = this.#memory;
     const key = readKey(written);
     const content = key === undefined ? -1 : contents.find(key);
-    return content !== -1 && contents.usersOf(content) > 0 && !vectors.has(content);
+    if (content === -1 || vectors.has(content)) return false;
+    if (path === undefined) return contents.usersOf(content) > 0;
+    return files.get(path)?.has(content) === true;
   }
 
   /** Rejects with a RangeError, and takes none, where one is of another length, without direction, or of no key. */

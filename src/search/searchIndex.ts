@@ -66,8 +66,8 @@ export interface SearchIndex {
   /** The file was touched, and says the same. */
   touchFile(path: string, state: FileState): Promise<void>;
   removeFile(path: string): Promise<void>;
-  /** Whether a file has the content of this key, and it has no vector. */
-  needsVector(key: string): boolean;
+  /** Whether a file has the content of this key, the one of this path if it is given, and it has no vector. */
+  needsVector(key: string, path?: string): boolean;
   setVectors(vectors: readonly { key: string; values: ArrayLike<number> }[]): Promise<void>;
   find(question: IndexQuestion): Found[];
   /** How many of the words of a question that say something are somewhere in it: a share, 0 to 1. */

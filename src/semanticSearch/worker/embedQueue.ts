@@ -1,10 +1,15 @@
 import type { KeyedText } from './searchWorkerMessages';
 
+/** A text with the path that is part of it. */
+interface QueuedText extends KeyedText {
+  path: string;
+}
+
 /** Texts that wait for their vectors, each content once. What finds no room is read again from its file later. */
 export class EmbedQueue {
   readonly #maxTexts: number;
-  readonly #waiting = new Map<string, KeyedText>();
-  readonly #handedOut = new Map<string, KeyedText>();
+  readonly #waiting = new Map<string, QueuedText>();
+  readonly #handedOut = new Map<string, QueuedText>();
 
   constructor(maxTexts = 4000) {
     this.#maxTexts = maxTexts;
@@ -16,15 +21,15 @@ export class EmbedQueue {
   }
 
   /** Says whether the content is new here. */
-  add(text: KeyedText): boolean {
+  add(text: QueuedText): boolean {
     if (this.#waiting.has(text.key) || this.#handedOut.has(text.key)) return false;
     if (this.#waiting.size < this.#maxTexts) this.#waiting.set(text.key, text);
     return true;
   }
 
   /** The next texts, which count as under way until their vectors are {@link settle}d. */
-  take(count: number): KeyedText[] {
-    const taken: KeyedText[] = [];
+  take(count: number): QueuedText[] {
+    const taken: QueuedText[] = [];
     for (const text of this.#waiting.values()) {
       if (taken.length >= count) break;
       taken.push(text);

@@ -183,12 +183,15 @@ export class WorkerIndex {
     return this.index.incompletePaths();
   }
 
-  /** The next texts without a vector. What files don't say any more, and perhaps must not be sent, isn't among them. */
+  /**
+   * The next texts without a vector. What their files don't say any more, and perhaps must not be sent, isn't among them:
+   * the path is part of a text. If another file says the same, it comes again when that one is read again.
+   */
   takeTexts(count: number): KeyedText[] {
     const taken: KeyedText[] = [];
     while (taken.length < count && this.queue.size > 0) {
-      for (const text of this.queue.take(count - taken.length)) {
-        if (this.index.needsVector(text.key)) taken.push(text);
+      for (const { path, ...text } of this.queue.take(count - taken.length)) {
+        if (this.index.needsVector(text.key, path)) taken.push(text);
         else this.queue.settle([text.key]);
       }
     }
@@ -214,7 +217,7 @@ export class WorkerIndex {
   }
 
   async #queueChunk(path: string, chunk: Chunk & { key: string }): Promise<void> {
-    const text = { key: chunk.key, ...textToEmbed(path, chunk) };
+    const text = { path, key: chunk.key, ...textToEmbed(path, chunk) };
     this.queue.add(text);
     if (!this.request.countsTokens || this.#tokens.has(chunk.key)) return;
     this.#tokens.set(chunk.key, await this.#filling.countTokens(text.text));

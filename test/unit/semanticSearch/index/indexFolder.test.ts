@@ -90,7 +90,11 @@ describe('the folder of an index', () => {
 });
 
 describe('the texts that wait for their vectors', () => {
-  const text = (key: string): { key: string; text: string } => ({ key, text: `about ${key}` });
+  const text = (key: string): { path: string; key: string; text: string } => ({
+    path: 'a.txt',
+    key,
+    text: `about ${key}`,
+  });
 
   it('wait once each, and again where their asker has failed', () => {
     const queue = new EmbedQueue();

@@ -44,22 +44,40 @@ describe('workerIndex', () => {
 
   it('gives out no text that no file says any more', () =>
     withWorker(async (worker) => {
-      const says = async (path: string, ...texts: string[]): Promise<void> => {
-        const content = { digest: texts.join(), chunks: texts.map((text) => chunkOf(text)) };
-        await worker.setFile({ path, sizeBytes: 1, modifiedMs: 1 }, content);
-      };
-      await says('customers/a.txt', 'heron', 'otter');
-      await says('b.txt', 'sparrow', 'otter');
-      await says('c.txt', 'pelican');
+      await says(worker, 'customers/a.txt', 'heron', 'otter');
+      await says(worker, 'b.txt', 'sparrow', 'otter');
+      await says(worker, 'c.txt', 'pelican');
       await worker.remove(['customers']);
-      await says('c.txt', 'wagtail');
-      const taken = worker.takeTexts(3);
-      assert.deepEqual(
-        taken.map(({ text }) => text.split('\n').at(-1)),
-        ['otter', 'sparrow', 'wagtail'],
-      );
-      await says('d.txt', 'heron');
-      assert.equal(worker.takeTexts(3).length, 1, 'what a file says again is embedded');
+      await says(worker, 'c.txt', 'wagtail');
+      assert.deepEqual(taken(worker), ['b.txt: sparrow', 'c.txt: wagtail']);
+      await says(worker, 'd.txt', 'heron');
+      assert.deepEqual(taken(worker), ['d.txt: heron'], 'what a file says again is embedded');
+    }));
+
+  it('gives out what several files say with the path of one that says it still', () =>
+    withWorker(async (worker) => {
+      await says(worker, 'customers/a.txt', 'heron', 'otter');
+      await says(worker, 'b.txt', 'otter');
+      await says(worker, 'c.txt', 'heron');
+      await worker.remove(['customers']);
+      assert.deepEqual(taken(worker), []);
+      // As what doesn't keep its texts is read again.
+      assert.deepEqual(worker.incompletePaths(), ['b.txt', 'c.txt']);
+      await says(worker, 'b.txt', 'otter');
+      await says(worker, 'c.txt', 'heron');
+      assert.deepEqual(taken(worker), ['b.txt: otter', 'c.txt: heron']);
+    }));
+
+  it('gives out what was under way when its file has gone with the path of another one', () =>
+    withWorker(async (worker) => {
+      await says(worker, 'customers/a.txt', 'otter');
+      await says(worker, 'b.txt', 'otter');
+      assert.deepEqual(taken(worker), ['customers/a.txt: otter']);
+      await worker.remove(['customers']);
+      worker.queue.takeBack();
+      assert.deepEqual(taken(worker), []);
+      await says(worker, 'b.txt', 'otter');
+      assert.deepEqual(taken(worker), ['b.txt: otter']);
     }));
 
   it('keeps, of what a walk didn’t come across, what is below folders that couldn’t be listed', () =>
@@ -83,6 +101,19 @@ describe('workerIndex', () => {
       assert.deepEqual(paths(), []);
     }));
 });
+
+async function says(worker: WorkerIndex, path: string, ...texts: string[]): Promise<void> {
+  const content = { digest: texts.join(), chunks: texts.map((text) => chunkOf(text)) };
+  await worker.setFile({ path, sizeBytes: 1, modifiedMs: 1 }, content);
+}
+
+/** The texts that are sent next, each with the path that is sent with it. */
+function taken(worker: WorkerIndex): string[] {
+  return worker.takeTexts(10).map(({ title = '', text }) => {
+    assert.equal(text.split('\n')[0], title);
+    return `${title}: ${text.split('\n').at(-1)}`;
+  });
+}
 
 async function withWorker(work: (worker: WorkerIndex) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'parley-index-'));
