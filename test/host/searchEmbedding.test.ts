@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { ServiceError } from '../../src/protocol/serviceError';
@@ -428,6 +428,58 @@ describe('an index that a service embeds', () => {
       (await pathsFor(second, 'bittern', { by: 'words' })).includes('newer.js'),
     );
     await untilEmbedded(second, embedder);
+  });
+
+  it('leaves the rest to a window that took it over while the machine slept, and goes on once that has gone', async () => {
+    await window.write(manyFiles());
+    const clock = new FakeClock();
+    window.clock = clock;
+    let batches = 0;
+    let goOn: () => void = () => undefined;
+    embedder.beforeBatch = async ({ signal }) => {
+      batches += 1;
+      if (batches <= 2) return;
+      await new Promise<void>((resolve, reject) => {
+        goOn = resolve;
+        signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true });
+      });
+    };
+    const first = window.open();
+    await first.begin();
+    await until('two batches came', () => batches === 3);
+    embedder.beforeBatch = () => Promise.resolve();
+    const second = window.open(memoryMemento());
+    await second.begin();
+    await until('what came is on the disk', () => {
+      clock.advance(5000);
+      const { chunks, chunksToEmbed } = second.state;
+      return chunks - chunksToEmbed === embedder.embedded.length;
+    });
+    const lock = (await window.indexFiles()).get('lock') ?? '';
+    const then = new Date(Date.now() - 61_000);
+    await until('the second window works on it', async () => {
+      await utimes(lock, then, then).catch(() => undefined);
+      clock.advance(5000);
+      return second.state.problem === undefined;
+    });
+    await untilEmbedded(second, embedder);
+    await until('the first window sees that', () => first.state.problem !== undefined);
+    assert.match(first.state.problem ?? '', /[Aa]nother window/);
+    goOn();
+    await untilState(first, 'ready');
+    await untilEmbedded(second, embedder);
+    assert.equal(embedder.embedded.length, second.state.chunks);
+    await second.close();
+    await until('the first window works on it again', () => {
+      clock.advance(5000);
+      return first.state.problem === undefined;
+    });
+    await window.write({ 'new.js': functionAbout('kingfisher') });
+    await until('it follows the files', async () =>
+      (await pathsFor(first, 'kingfisher', { by: 'words' })).includes('new.js'),
+    );
+    await untilEmbedded(first, embedder);
+    assert.equal(embedder.embedded.length, first.state.chunks);
   });
 
   it('says that it was damaged, and makes again what couldn’t be read', async () => {

@@ -154,7 +154,9 @@ export class SearchThread {
     await this.opened.index.flush();
   }
 
-  textsToEmbed(count: number): KeyedText[] {
+  /** None once another window has taken the index over, which asks for them by itself. */
+  async textsToEmbed(count: number): Promise<KeyedText[]> {
+    if ((await this.#lock?.show()) === false) return [];
     this.opened.queue.takeBack();
     return this.opened.takeTexts(count);
   }

@@ -23,6 +23,8 @@ import { watchFiles } from './watchFiles';
 const figuresMs = 250;
 /** A thread that ends more often is not started again by itself. */
 const maxThreadEnds = 3;
+/** Why the work is stopped where another window has the index: as while the machine slept. */
+const takenOver = new Error('another window has the index');
 
 type Phase = Exclude<IndexState['kind'], 'off'>;
 
@@ -75,7 +77,7 @@ export class IndexSession {
     this.#log = log;
     this.#indexer = new WorkspaceIndexer(link, roots);
     this.#consent = new ConsentPrompt(log, () => this.#stateChanged.fire());
-    this.#disposables.add(thread.onDidRefresh(() => this.#stateChanged.fire()));
+    this.#disposables.add(thread.onDidRefresh(() => this.#onRefresh()));
     this.#disposables.add(thread.onDidTakeOver(() => this.#onTakeOver()));
     this.#disposables.add(link.onDidEnd((error) => this.#onThreadEnd(error)));
     this.#disposables.add(watchFiles(roots, (uris) => this.noteChanges(uris)));
@@ -241,6 +243,7 @@ export class IndexSession {
       this.#reportedFailure = undefined;
       this.#enter('ready');
     } catch (error) {
+      if (signal.reason === takenOver) this.#enter('ready');
       if (signal.aborted || error instanceof ThreadEndedError) return;
       this.#log.warn(`search index: ${describeError(error)}`);
       const failure = describeProblem(error).message;
@@ -346,6 +349,15 @@ export class IndexSession {
     this.#retryAtMs = retryAtMs;
     if (this.#phase !== 'indexing' && this.#phase !== 'waiting') return;
     this.#enter(retryAtMs === undefined ? 'indexing' : 'waiting');
+  }
+
+  /** The other one does what is left, and asks for its vectors: this one has to find out again what there is to do. */
+  #onRefresh(): void {
+    if (this.#thread.isReadOnly && this.#run !== undefined) {
+      this.#needsWalk = true;
+      this.#run.abort.abort(takenOver);
+    }
+    this.#stateChanged.fire();
   }
 
   #onTakeOver(): void {

@@ -145,6 +145,21 @@ describe('searchThread', () => {
     assert.deepEqual(found.map((each) => each.path).sort(), ['b.txt', 'd.txt']);
   });
 
+  it('gives out no text any more once another one has taken the index over, and keeps it while it does', async () => {
+    await thread.setFile(change('heron', 1));
+    const lock = path.join(folder, 'index', 'lock');
+    const then = new Date(Date.now() - 61_000);
+    await utimes(lock, then, then);
+    assert.equal((await thread.textsToEmbed(5)).length, 1);
+    const other = createThread();
+    assert.equal((await other.open(requestOf('other'))).isReadOnly, true);
+    await utimes(lock, then, then);
+    assert.equal(await other.takeOver(), true);
+    assert.deepEqual(await thread.textsToEmbed(5), []);
+    assert.equal(thread.figures.isReadOnly, true);
+    await other.close();
+  });
+
   it('has written all that was changed once it is idle, and what was removed at once', async () => {
     const entries = path.join(folder, 'index', 'entries');
     await thread.setFile(change('heron', 1));
