@@ -404,4 +404,24 @@ describe('caching of chats', () => {
       assert.deepEqual(await window.stored(), []);
     });
   });
+
+  describe('once another service is connected', () => {
+    let other: CachingService;
+
+    beforeEach(() => {
+      other = new CachingService(clock);
+    });
+
+    afterEach(() => other.dispose());
+
+    it('is not considered after an answer of the one before', async () => {
+      await setSetting('parley.caches.automatic', 'on');
+      const window = await openWindow();
+      await window.answer(3000);
+      window.connect(other);
+      await window.answer(1000);
+      assert.deepEqual(other.asked, []);
+      assert.equal(window.chat.usedCache, undefined);
+    });
+  });
 });

@@ -198,6 +198,19 @@ describe('what Parley cached for a chat', () => {
       assert.equal(service.count('PATCH'), 1);
     });
 
+    it('asks a service nothing about what an answer of another one has used', async () => {
+      const window = await openCached();
+      await setSetting('parley.caches.renew', 'all');
+      const later = await openWindow();
+      later.chat.use('chat', window.chat.usedCache);
+      const other = new CachingService(clock);
+      later.connect(other);
+      await later.answer(10);
+      await later.pass(40);
+      assert.deepEqual(other.asked, []);
+      other.dispose();
+    });
+
     it('is for nothing if it is off', async () => {
       const window = await openCached();
       await setSetting('parley.caches.renew', 'off');

@@ -18,6 +18,8 @@ import {
   openScriptedWindow,
   type ScriptedWindow,
 } from './support/scriptedWindow';
+import { OtherService } from './support/otherService';
+import { setSetting } from './support/setSetting';
 import { until } from './support/until';
 
 const model = 'models/scripted';
@@ -38,7 +40,7 @@ describe('a chat that uses cached content', () => {
   let window: ScriptedWindow;
   let events: CacheEvent[];
   /** Answers instead of the service, where it returns something. */
-  let fault: (body: GenerateContentRequest) => Response | undefined;
+  let fault: (body: GenerateContentRequest) => Response | undefined | Promise<undefined>;
 
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'parley-cached-'));
@@ -53,6 +55,7 @@ describe('a chat that uses cached content', () => {
   afterEach(async () => {
     await close(window);
     service.dispose();
+    await setSetting('parley.model', undefined);
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
@@ -60,7 +63,7 @@ describe('a chat that uses cached content', () => {
     const answering = async (request: Request): Promise<Response> => {
       if (!request.url.includes('GenerateContent')) return service.fetch(request);
       const body = (await request.clone().json()) as GenerateContentRequest;
-      return fault(body) ?? service.fetch(request);
+      return (await fault(body)) ?? service.fetch(request);
     };
     return openScriptedWindow(folder, script, { clock, service: { fetch: answering } });
   }
@@ -369,6 +372,39 @@ describe('a chat that uses cached content', () => {
       ],
     );
     assert.ok(uses.every(({ use: { firstTextMs = -1 } }) => firstTextMs >= 0));
+  });
+
+  it('is accounted as used where the user picks another model while the answer comes', async () => {
+    const name = await cacheFile();
+    await window.controller.useCachedContent(name);
+    window.settings.change('model', model);
+    fault = () => setSetting('parley.model', 'models/other').then(() => undefined);
+    await ask('One', shop);
+    const use = events.find(({ type }) => type === 'used');
+    assert.deepEqual([use?.name, use?.service], [name, 'embedded']);
+  });
+
+  it('is gone or used at the service that was asked, whichever is connected by then', async () => {
+    const name = await cacheFile();
+    await window.controller.useCachedContent(name);
+    const other = await OtherService.start();
+    try {
+      refuse(404, 'NOT_FOUND', 'Requested entity was not found.');
+      const refused = fault;
+      fault = (body) => refused(body) ?? other.connect().then(() => undefined);
+      events.length = 0;
+      await ask('One', shop);
+      assert.deepEqual(
+        events.map(({ type, service: asked, name: of }) => [type, asked, of]),
+        [
+          ['removed', 'embedded', name],
+          ['used', 'embedded', ''],
+        ],
+      );
+      assert.deepEqual(other.changes, []);
+    } finally {
+      await other.stop();
+    }
   });
 
   it('is known to another window, which finds it gone in its turn', async () => {

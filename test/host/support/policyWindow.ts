@@ -1,5 +1,6 @@
 import path from 'node:path';
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
+import { createClient } from '../../../src/client/client';
 import type { Clock } from '../../../src/base/clock';
 import { systemClock } from '../../../src/base/systemClock';
 import type { ChatSettings } from '../../../src/conversation/chatSettings';
@@ -42,6 +43,8 @@ export class CachingService {
   losing = '';
   /** As the interface lists a cached content: without what it holds. */
   isTerse = false;
+  /** What happens while a request is under way. */
+  meanwhile: (request: Request) => void = () => undefined;
   readonly #service: Service;
 
   constructor(clock: Clock) {
@@ -56,6 +59,7 @@ export class CachingService {
 
   readonly fetch = async (request: Request): Promise<Response> => {
     this.asked.push(`${request.method} ${new URL(request.url).pathname}`);
+    this.meanwhile(request);
     const response = await this.#service.fetch(request);
     if (request.method === this.losing) throw new TypeError('fetch failed');
     return this.isTerse && request.url.includes('cachedContents')
@@ -162,7 +166,11 @@ export class PolicyWindow {
   readonly policy: CachePolicy;
   readonly renewal: CacheRenewal;
   readonly tidying: CacheCleanup;
+  /** What happens while tokens are counted. */
+  whileCounting: () => void = () => undefined;
   readonly #clock: FakeClock;
+  readonly #followed: { current: Connection; onDidChange: vscode.Event<Connection> };
+  readonly #connected = this.#parts.add(new vscode.EventEmitter<Connection>());
 
   constructor({ folder, clock, service, isHosted = false, memory }: WindowOptions) {
     const log = silentLog;
@@ -178,7 +186,8 @@ export class PolicyWindow {
     );
     const hosted = { isEmbedded: false, origin: 'https://hosted.example', label: 'hosted' };
     this.connection = isHosted ? { ...current, ...hosted } : current;
-    const connections = { current: this.connection, onDidChange: () => this.#parts };
+    const connections = { current: this.connection, onDidChange: this.#connected.event };
+    this.#followed = connections;
     const storage = path.join(folder, 'caches');
     const { records, store, staleness, commandCache } = createCachedContents(
       storage,
@@ -199,7 +208,12 @@ export class PolicyWindow {
     const chat = (this.chat = new SaidChat(clock));
     const maker = new ChatCacheMaker(store, made, { prepare: prepareNothing }, lockFolder, clock);
     const counts = createSendCounters(
-      { count: async (text) => text.length },
+      {
+        count: async (text) => {
+          this.whileCounting();
+          return text.length;
+        },
+      },
       async () => undefined,
     );
     const said = new OfferMemory(memory ?? new MemoryMemento());
@@ -225,7 +239,18 @@ export class PolicyWindow {
     return this;
   }
 
-  /** Two minutes later: a question and its answer, which is reported as the chat does it. */
+  /** Another service is asked from now on, or the first one with another key. */
+  connect(service: CachingService, origin = 'https://other.example', keyChanges = 0): void {
+    const client = createClient(
+      { baseUrl: origin, keyPlacement: 'header' },
+      { fetch: service.fetch, clock: systemClock, random: Math.random },
+    );
+    const connection = { isEmbedded: false, origin, label: 'other', client, keyChanges };
+    this.#followed.current = connection;
+    this.#connected.fire(connection);
+  }
+
+  /** Two minutes later: a question and its answer, of the first service, which is reported as the chat does it. */
   async answer(tokens: number, firstTextMs = 200): Promise<void> {
     this.#clock.advance(2 * minuteMs);
     this.chat.say(tokens);
@@ -234,7 +259,8 @@ export class PolicyWindow {
     const promptTokens = cachedTokens + tokens;
     const model = this.chat.model?.name ?? '';
     const chatId = this.chat.id;
-    this.store.used(name, { model, promptTokens, cachedTokens, firstTextMs, chatId });
+    const use = { model, promptTokens, cachedTokens, firstTextMs, chatId };
+    this.store.used(name, use, this.connection);
     await this.settled();
   }
 

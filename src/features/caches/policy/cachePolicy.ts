@@ -60,6 +60,8 @@ export class CachePolicy implements vscode.Disposable {
     if (event.type !== 'used' || event.use.chatId === undefined) return;
     const { chatId } = event.use;
     if (event.name !== '') this.#made.noteUse(event.name, chatId);
+    // The user may have connected another service while the answer came, which was sent nothing of it.
+    if (event.service !== this.#made.service) return;
     this.#do(() => this.#consider(chatId));
   }
 

@@ -75,9 +75,11 @@ export class CacheRenewal implements vscode.Disposable {
   }
 
   #happened(event: CacheEvent): void {
-    const { type, name } = event;
+    const { type, name, service } = event;
     if (type === 'used') {
-      if (name !== '' && event.use.chatId !== undefined) this.#used(name);
+      // Of another service nothing can be learned here.
+      const isHere = service === this.#store.service;
+      if (name !== '' && event.use.chatId !== undefined && isHere) this.#used(name);
     } else if (type === 'removed') this.#forget(name);
     else if (type === 'changed') this.#changed(name, event);
   }

@@ -36,7 +36,7 @@ export class CacheOutcome {
     if (reason !== 'gone' && reason !== 'refused') return;
     this.#isTaken = true;
     this.#settings.stopUsing(name, this.#open);
-    if (reason === 'gone' && this.#isCurrent(asked)) void this.#caches.store.foundGone(name);
+    if (reason === 'gone' && asked !== undefined) void this.#caches.store.foundGone(name, asked);
     this.#showNotice({
       message: `${withoutCacheSentence(withoutCache)}.`,
       actions:
@@ -51,12 +51,15 @@ export class CacheOutcome {
     });
   }
 
-  /** Reports what was billed, also where no cached content was used, so that the two can be compared. */
+  /**
+   * Reports what was billed, also where no cached content was used, so that the two can be compared: at the
+   * service that was asked, whichever is connected by now.
+   */
   ended({ model, settings, answer, times }: ModelTurn, asked: Connection | undefined): void {
     const { promptTokenCount, cachedContentTokenCount = 0 } = answer.usageMetadata ?? {};
-    if (model === undefined || promptTokenCount === undefined || !this.#isCurrent(asked)) return;
+    if (model === undefined || promptTokenCount === undefined || asked === undefined) return;
     const { askedAtMs, firstAtMs } = times;
-    this.#caches.store.used(settings?.cachedContent ?? '', {
+    const use = {
       model,
       promptTokens: promptTokenCount,
       cachedTokens: cachedContentTokenCount,
@@ -64,11 +67,7 @@ export class CacheOutcome {
         ? { firstTextMs: firstAtMs - askedAtMs }
         : {}),
       chatId: this.#open.conversation.id,
-    });
-  }
-
-  /** The store is of the service that is asked now; the answer may come from the one before. */
-  #isCurrent(asked: Connection | undefined): boolean {
-    return asked === this.#caches.store.connection;
+    };
+    this.#caches.store.used(settings?.cachedContent ?? '', use, asked);
   }
 }
