@@ -7,6 +7,7 @@ import { serviceKey } from '../../src/services/connection/serviceKey';
 import type { CacheRow } from '../../src/caching/cacheRow';
 import { lifetimeMsOf, type CacheSource } from '../../src/caching/records/cacheRecord';
 import { prefixDigest } from '../../src/caching/records/chatPrefix';
+import { digestOf } from '../../src/base/node/digestOf';
 import { openActionWindow, pathOf, type ActionWindow } from './support/actionWindow';
 import { OtherService } from './support/otherService';
 import { until } from './support/until';
@@ -517,6 +518,22 @@ describe('what is done with cached contents', () => {
       window.dialogs.chooses = 'Notes';
       await window.run('parley.openCachedContentSources', several);
       assert.match(window.dialogs.reported.at(-1) ?? '', /only the cached content holds/u);
+    });
+
+    it('opens lines where they have moved to', async () => {
+      const uri = String(vscode.Uri.file(path.join(window.folder, 'a.ts')));
+      const text = 'two\nthree\n';
+      const sha256 = digestOf(text);
+      const lines: [number, number] = [1, 2];
+      const source = { kind: 'range', label: 'a.ts:1-2', uri, lines, sha256, tokens: 2 } as const;
+      const moved = { 'a.ts': `one\n${text}` };
+      const name = await window.makeFrom('One', moved, { sources: [source] });
+      await window.run('parley.openCachedContentSources', name);
+      await until('the range is shown', () => {
+        const { document, selection } = vscode.window.activeTextEditor ?? {};
+        return String(document?.uri) === uri && selection?.end.line === 2;
+      });
+      assert.equal(vscode.window.activeTextEditor?.selection.start.line, 1);
     });
 
     it('opens the chat of a beginning, and says what is missing', async () => {

@@ -18,6 +18,7 @@ import {
   selectionPieces,
   uriPieces,
 } from '../../src/features/caches/create/findPieces';
+import { recreateDraft } from '../../src/features/caches/create/recreateDraft';
 import { listUploadedFiles, pieceOfFile } from '../../src/features/caches/create/uploadedPieces';
 import { hintOf } from '../../src/caching/records/sourceState';
 import { createAttachment } from '../../src/services/attachments/editorAttachment';
@@ -58,6 +59,29 @@ describe('what goes into a cached content', () => {
         form.count.total,
       );
       assert.equal(first?.tokens, 'one\n'.length);
+    });
+
+    it('reads lines again where they have moved to, and where they were once they are others', async () => {
+      await window.write({ 'a.ts': 'top\none\ntwo\nend\n' });
+      const document = await vscode.workspace.openTextDocument(window.uri('a.ts'));
+      const editor = await vscode.window.showTextDocument(document);
+      editor.selection = new vscode.Selection(1, 0, 2, 3);
+      const { content } = await window.made(draftOf(contentsOf(selectionPieces(editor)).contents));
+      const again = async (): Promise<unknown[]> => {
+        const { name = '' } = content;
+        const recreated = await recreateDraft(name, window.store, window.chat, never);
+        const { contents, former } = recreated?.draft ?? {};
+        assert.ok(contents !== undefined && 'pieces' in contents);
+        const [piece] = contents.pieces;
+        const code = /```\w*\n([^`]*)\n```/u.exec(piece?.part.text ?? '')?.[1];
+        return [code, piece?.source.lines, former?.isDeleted];
+      };
+      assert.deepEqual(await again(), ['one\ntwo', [2, 3], false]);
+      await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), 'new\nnew\n'));
+      assert.deepEqual(await again(), ['one\ntwo', [4, 5], false], 'nothing has changed');
+      await editor.edit((edit) => edit.insert(new vscode.Position(3, 0), 'not '));
+      assert.deepEqual(await again(), ['new\ntop', [2, 3], true]);
+      await revertDocument(document.uri);
     });
 
     it('takes open files as they are in their editors, also without a selection', async () => {

@@ -149,10 +149,12 @@ export function newRecordOf(
 /** Whether the sources that a former one was made from are other ones now, or gone. */
 export function isChangedSince(former: readonly CacheSource[], contents: DraftContents): boolean {
   if (!('pieces' in contents)) return false;
-  const keyOf = ({ kind, uri = '', lines, sha256 = '' }: Omit<CacheSource, 'tokens'>): string =>
-    JSON.stringify([kind, uri, lines ?? [], sha256]);
-  const now = new Set(tickedPieces(contents).map(({ source }) => keyOf(source)));
-  return now.size !== former.length || former.some((source) => !now.has(keyOf(source)));
+  // Lines that have only moved are the same ones.
+  const keyOf = ({ kind, uri = '', sha256 = '' }: Omit<CacheSource, 'tokens'>): string =>
+    JSON.stringify([kind, uri, sha256]);
+  const keysOf = (sources: readonly Omit<CacheSource, 'tokens'>[]): string =>
+    sources.map(keyOf).sort().join('\n');
+  return keysOf(former) !== keysOf(tickedPieces(contents).map(({ source }) => source));
 }
 
 /** A folder is read again: what the user unticked in it has to stay out then. */

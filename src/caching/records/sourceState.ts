@@ -9,20 +9,35 @@ export function matchesSource(source: CacheSource, texts: readonly string[]): bo
   if (texts.length === 0) return undefined;
   if (source.sha256 === undefined) return true;
   return texts.some((text) =>
-    source.kind === 'range' ? holdsRange(source, text) : digestOf(text) === source.sha256,
+    source.kind === 'range' && source.lines !== undefined
+      ? findRange(source, source.lines, text) !== undefined
+      : digestOf(text) === source.sha256,
   );
 }
 
 /** Characters that are digested to find one range: it is looked for at each pause of typing, by the thread of all extensions. */
 const maxDigested = 16_000_000;
 
+/** The lines of a range in a text as it is now: where they stood, if they are found nowhere. */
+export function linesNow(
+  source: CacheSource,
+  lines: readonly [number, number],
+  text: string,
+): [number, number] {
+  const [first, last] = lines;
+  const now = source.sha256 === undefined ? first : (findRange(source, lines, text) ?? first);
+  return [now, now + last - first];
+}
+
 /**
  * A range may have moved: it is there when as many lines in a row have its digest. Where it stood is
- * looked at first, then what is ever further from there.
+ * looked at first, then what is ever further from there. Undefined if it isn't there.
  */
-function holdsRange({ lines, hint, sha256 }: CacheSource, text: string): boolean {
-  if (lines === undefined) return digestOf(text) === sha256;
-  const [first, last] = lines;
+function findRange(
+  { hint, sha256 }: CacheSource,
+  [first, last]: readonly [number, number],
+  text: string,
+): number | undefined {
   const starts = lineStarts(text);
   const count = last - first + 1;
   let left = maxDigested;
@@ -32,13 +47,14 @@ function holdsRange({ lines, hint, sha256 }: CacheSource, text: string): boolean
     return digestOf(candidate) === sha256;
   };
   const holdsAt = (line: number): boolean => linesText(text, starts, line, count).some(isIt);
-  if (holdsAt(first - 1)) return true;
+  if (holdsAt(first - 1)) return first;
   const furthest = Math.max(first, starts.length);
   for (let distance = 1; distance <= furthest && left > 0; distance += 1) {
     const around = [first - 1 - distance, first - 1 + distance];
-    if (around.some((line) => line + count <= starts.length && holdsAt(line))) return true;
+    const found = around.find((line) => line + count <= starts.length && holdsAt(line));
+    if (found !== undefined) return found + 1;
   }
-  return false;
+  return undefined;
 }
 
 /** What is kept of the text of a range beside its digest. */

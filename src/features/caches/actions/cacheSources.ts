@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { formatTokens } from '../../../platform/formatTokens';
 import { describeProblem } from '../../../platform/problem';
 import { plainLabel } from '../../../base/untrusted/plainLabel';
+import { linesNow } from '../../../caching/records/sourceState';
 import type { CacheRecord, CacheSource } from '../../../caching/records/cacheRecord';
 import type { Dialogs } from '../../../platform/dialogs';
 import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
@@ -71,17 +72,18 @@ export class CacheSources {
     }
   }
 
-  async #openDocument(uri: string, { label, lines }: CacheSource): Promise<void> {
+  async #openDocument(uri: string, source: CacheSource): Promise<void> {
+    const { label } = source;
     if (await isDocumentGone(uri)) {
       void this.#dialogs.warn(l10n.t('{0} no longer exists.', label));
       return;
     }
     try {
-      const selection =
-        lines && new vscode.Range(lines[0] - 1, 0, lines[1] - 1, Number.MAX_SAFE_INTEGER);
+      const place = vscode.Uri.parse(uri);
+      const selection = await selectionNow(place, source);
       const options = { preview: true, ...(selection && { selection }) };
       // By VS Code's own command: a source may be an image or a PDF.
-      await vscode.commands.executeCommand('vscode.open', vscode.Uri.parse(uri), options);
+      await vscode.commands.executeCommand('vscode.open', place, options);
     } catch (error) {
       void this.#dialogs.warn(l10n.t('Can’t open {0}: {1}', label, String(error)));
     }
@@ -105,6 +107,17 @@ export class CacheSources {
       );
     }
   }
+}
+
+/** The lines that a range has now; undefined for other sources. */
+async function selectionNow(
+  uri: vscode.Uri,
+  source: CacheSource,
+): Promise<vscode.Range | undefined> {
+  if (source.lines === undefined) return undefined;
+  const document = await vscode.workspace.openTextDocument(uri);
+  const [first, last] = linesNow(source, source.lines, document.getText());
+  return new vscode.Range(first - 1, 0, last - 1, Number.MAX_SAFE_INTEGER);
 }
 
 function targetsOf({ prefix, sources }: CacheRecord): Target[] {

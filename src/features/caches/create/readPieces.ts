@@ -10,7 +10,7 @@ import { isGeneratedPath, mayHoldSecret } from '../../../source/leftOutFiles';
 import { decodeFile } from '../../../platform/decodeFile';
 import type { CacheSource } from '../../../caching/records/cacheRecord';
 import { digestOf } from '../../../base/node/digestOf';
-import { hintOf } from '../../../caching/records/sourceState';
+import { hintOf, linesNow } from '../../../caching/records/sourceState';
 import type { CachePiece, LeftOutPiece } from '../../../caching/records/cacheDraft';
 import { openDocument } from '../../../platform/openDocument';
 
@@ -65,13 +65,15 @@ export async function readFilePiece(uri: vscode.Uri): Promise<ReadPiece> {
   }
 }
 
-/** The lines of a document as they are now; those that no longer exist are left out. */
+/** The lines of a document where they are now; those that no longer exist are left out. */
 export async function readRangePiece(
   uri: vscode.Uri,
-  [first, last]: readonly [number, number],
+  source: CacheSource,
+  lines: readonly [number, number],
 ): Promise<ReadPiece> {
   try {
     const document = await vscode.workspace.openTextDocument(uri);
+    const [first, last] = linesNow(source, lines, document.getText());
     if (first <= document.lineCount) {
       const end = document.lineAt(Math.min(last, document.lineCount) - 1).range.end;
       return pieceOfDocument(document, new vscode.Range(new vscode.Position(first - 1, 0), end));
@@ -79,7 +81,7 @@ export async function readRangePiece(
   } catch {
     // As where the lines are gone.
   }
-  const label = `${vscode.workspace.asRelativePath(uri)}:${first}-${last}`;
+  const label = `${vscode.workspace.asRelativePath(uri)}:${lines.join('-')}`;
   return { leftOut: { label, why: l10n.t('These lines no longer exist.') } };
 }
 

@@ -149,5 +149,5 @@ async function readSource(
   if (kind === 'uploadedFile') return readUploadedPiece(source, connection, signal);
   if (uri === undefined) return { leftOut: { label, why: l10n.t('It can’t be opened.') } };
   const place = vscode.Uri.parse(uri);
-  return lines === undefined ? readFilePiece(place) : readRangePiece(place, lines);
+  return lines === undefined ? readFilePiece(place) : readRangePiece(place, source, lines);
 }

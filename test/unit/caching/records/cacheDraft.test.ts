@@ -139,6 +139,22 @@ describe('the draft of a cached content', () => {
     assert.equal(isChanged([piece('a')]), true);
     assert.equal(isChanged([piece('a'), piece('b'), piece('c')]), true);
   });
+
+  it('is the same one where lines have only moved', () => {
+    const ofLines = (first: number, last: number): CachePiece => {
+      const { id, source, part } = piece('a');
+      return {
+        id: `${id}:${first}`,
+        source: { ...source, kind: 'range', lines: [first, last] },
+        part,
+      };
+    };
+    const alike = [ofLines(1, 2), ofLines(5, 6)];
+    const former = newRecordOf(draftOf(alike), [], countOf(1)).sources;
+    const moved = [ofLines(3, 4), ofLines(7, 8)];
+    assert.equal(isChangedSince(former, draftOf(moved).contents), false);
+    assert.equal(isChangedSince(former, draftOf([ofLines(3, 4)]).contents), true);
+  });
 });
 
 describe('what is wrong with a draft', () => {
