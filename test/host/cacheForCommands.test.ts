@@ -15,6 +15,18 @@ const ask = {
   generationConfig: { temperature: 0 },
 };
 
+/** Answers in two pieces. The service says with each what was billed so far. */
+const script = {
+  answers: [
+    {
+      match: 'Break',
+      steps: [{ text: 'Yes' }, { error: { code: 500, status: 'INTERNAL', message: 'broken' } }],
+    },
+    { match: 'Slow', steps: [{ text: 'Yes' }, { until: 'never', text: '.' }] },
+    { steps: [{ text: 'Yes.' }] },
+  ],
+};
+
 describe('the cached content that commands ask with', () => {
   let window: ActionWindow;
   let name: string;
@@ -22,7 +34,7 @@ describe('the cached content that commands ask with', () => {
   let events: CacheEvent[];
 
   beforeEach(async () => {
-    window = await openActionWindow();
+    window = await openActionWindow(script);
     name = await window.make('Manual', 'y'.repeat(500));
     texts = [];
     events = [];
@@ -32,11 +44,17 @@ describe('the cached content that commands ask with', () => {
 
   afterEach(() => window.dispose());
 
-  function question(): Promise<RequestOutcome> {
-    const { signal } = new AbortController();
+  /** One that is slow is stopped at its first text. */
+  function question(prompt = 'Why?'): Promise<RequestOutcome> {
+    const stopped = new AbortController();
     const { find: findCached } = window.commandCache;
-    const onText = (text: string): unknown => texts.push(text);
-    return requestAnswer(window.connections, ask, { signal, findCached, onText });
+    const contents = [{ role: 'user', parts: [{ text: prompt }] }];
+    const onText = (text: string): void => {
+      texts.push(text);
+      if (prompt === 'Slow') stopped.abort();
+    };
+    const { signal } = stopped;
+    return requestAnswer(window.connections, { ...ask, contents }, { signal, findCached, onText });
   }
 
   function asked(): GenerateContentRequest[] {
@@ -68,6 +86,20 @@ describe('the cached content that commands ask with', () => {
     assert.equal(typeof used.use.firstTextMs, 'number');
     assert.equal(used.use.chatId, undefined);
   });
+
+  for (const [how, prompt, kind] of [
+    ['is stopped', 'Slow', 'stopped'],
+    ['breaks', 'Break', 'failed'],
+  ] as const) {
+    it(`is accounted as used where the answer ${how}`, async () => {
+      assert.equal((await question(prompt)).kind, kind);
+      const used = events.filter((event) => event.type === 'used');
+      assert.deepEqual(
+        used.map((event) => [event.name, event.use.cachedTokens]),
+        [[name, 500]],
+      );
+    });
+  }
 
   it('is left out at once when it is gone, which is reported once', async () => {
     await window.connections.current.client.cachedContents.delete(name);

@@ -86,11 +86,13 @@ async function askCachedFirst(
   if (cached !== undefined) {
     try {
       await reply.read(connection, cached.model, withSafety(besideCached(ask, cached.name)));
-      if (reply.use !== undefined) cached.used(reply.use);
       return;
     } catch (error) {
       refusal = refusalOf(error);
       if (reply.hasBegun || refusal === undefined) throw error;
+    } finally {
+      // Also of an answer that was stopped or broke: the prompt is billed as soon as one begins.
+      if (reply.use !== undefined) cached.used(reply.use);
     }
   }
   const target = await untilAborted(answering(connections), signal);
