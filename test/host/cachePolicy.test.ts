@@ -423,5 +423,58 @@ describe('caching of chats', () => {
       assert.deepEqual(other.asked, []);
       assert.equal(window.chat.usedCache, undefined);
     });
+
+    it('sends it nothing where it is connected while the chat is counted', async () => {
+      await setSetting('parley.caches.automatic', 'on');
+      const window = await openWindow();
+      await window.answer(3000);
+      window.whileCounting = () => window.connect(other);
+      await window.answer(1000);
+      assert.deepEqual(other.asked, []);
+      assert.equal(service.count('POST'), 0);
+      assert.equal(window.chat.usedCache, undefined);
+      assert.deepEqual(window.notices, []);
+    });
+
+    it('leaves the chat as it is where it is connected while the beginning is stored', async () => {
+      await setSetting('parley.caches.automatic', 'on');
+      const window = await openWindow();
+      await window.answer(3000);
+      service.meanwhile = () => window.connect(other);
+      await window.answer(1000);
+      assert.equal(window.chat.usedCache, undefined);
+      assert.deepEqual(window.notices, []);
+      assert.deepEqual(other.asked, []);
+      assert.deepEqual(await window.stored(), [], 'what nobody uses is billed');
+    });
+
+    it('leaves the chat as it is where only the key is another one by then', async () => {
+      await setSetting('parley.caches.automatic', 'on');
+      const window = await openWindow();
+      await window.answer(3000);
+      service.meanwhile = () => window.connect(other, window.service, 1);
+      await window.answer(1000);
+      assert.equal(window.chat.usedCache, undefined);
+      assert.deepEqual(other.asked, []);
+    });
+
+    it('says nothing of what could not be stored at the one before', async () => {
+      await setSetting('parley.caches.automatic', 'on');
+      const window = await openWindow();
+      await window.answer(3000);
+      service.meanwhile = () => window.connect(other);
+      service.losing = 'POST';
+      await window.answer(1000);
+      assert.deepEqual(window.notices, []);
+      assert.deepEqual(other.asked, []);
+    });
+
+    it('takes back with Undo what was stored where it was', async () => {
+      const window = await openCached();
+      window.connect(other);
+      await window.take('Undo');
+      assert.deepEqual(await window.stored(), []);
+      assert.deepEqual(other.asked, []);
+    });
   });
 });

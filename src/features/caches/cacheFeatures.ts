@@ -127,7 +127,7 @@ class CacheComposition {
     const lockFolder = this.#file('caches', 'locks');
     const made = new MadeCaches(store, commandCache, this.#usageLog, clock);
     const said = new OfferMemory(memory);
-    const advice = new CachingAdvice(store, made, said, this.#minimums, counter.turns);
+    const advice = new CachingAdvice(made, said, this.#minimums, counter.turns);
     const maker = new ChatCacheMaker(store, made, media, lockFolder, clock);
     return [
       {

@@ -217,13 +217,7 @@ export class PolicyWindow {
       async () => undefined,
     );
     const said = new OfferMemory(memory ?? new MemoryMemento());
-    const advice = new CachingAdvice(
-      store,
-      made,
-      said,
-      { of: () => 1024 },
-      counts.background.turns,
-    );
+    const advice = new CachingAdvice(made, said, { of: () => 1024 }, counts.background.turns);
     this.policy = this.#parts.add(new CachePolicy(made, maker, chat, advice, log));
     this.renewal = this.#parts.add(new CacheRenewal(store, chat, lockFolder, clock, log));
     this.tidying = this.#parts.add(new CacheCleanup(store, made, chat, clock, log));

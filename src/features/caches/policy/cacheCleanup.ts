@@ -45,9 +45,10 @@ export class CacheCleanup implements vscode.Disposable {
   chatDeleted(chatId: string): void {
     this.#do(async () => {
       await this.#made.read();
-      const ofChat = this.#made.live.filter(({ prefix }) => prefix?.chatId === chatId);
+      const { live, connection } = this.#made;
+      const ofChat = live.filter(({ prefix }) => prefix?.chatId === chatId);
       for (const { name } of ofChat) {
-        if (this.#made.isOnlyOf(name, chatId)) await this.#made.delete(name);
+        if (this.#made.isOnlyOf(name, chatId)) await this.#made.delete(name, connection);
       }
     });
   }
@@ -70,10 +71,11 @@ export class CacheCleanup implements vscode.Disposable {
   /** Unused for so long that no window has extended it, nor will. */
   async #sweep(): Promise<void> {
     await this.#made.read();
-    const stored = this.#made.live.map((record) => this.#made.stored(record));
+    const { live, connection } = this.#made;
+    const stored = live.map((record) => this.#made.stored(record));
     for (const { name, usedAtMs } of stored) {
       const isLeft = this.#clock.now() - usedAtMs > unusedMs && this.#chat.usedCache !== name;
-      if (isLeft) await this.#made.delete(name);
+      if (isLeft) await this.#made.delete(name, connection);
     }
   }
 

@@ -7,6 +7,7 @@ import { readSetting } from '../../../platform/userSettings';
 import type { CacheEvent } from '../../../caching/cacheEvent';
 import type { CacheNotice } from '../../../caching/cacheNotice';
 import type { CachingGain } from '../../../caching/decideCaching';
+import type { Connection } from '../../../services/connection/connections';
 import type { CachingChat } from '../cachingChat';
 import type { CachingAdvice } from './cachingAdvice';
 import type { Beginning, ChatCacheMaker, CachedBeginning } from './chatCacheMaker';
@@ -61,8 +62,9 @@ export class CachePolicy implements vscode.Disposable {
     const { chatId } = event.use;
     if (event.name !== '') this.#made.noteUse(event.name, chatId);
     // The user may have connected another service while the answer came, which was sent nothing of it.
-    if (event.service !== this.#made.service) return;
-    this.#do(() => this.#consider(chatId));
+    const { service, connection } = this.#made;
+    if (event.service !== service) return;
+    this.#do(() => this.#consider(chatId, connection));
   }
 
   /** What went before its time is not made again at once: the service, or the user, did not want it. */
@@ -82,24 +84,26 @@ export class CachePolicy implements vscode.Disposable {
     });
   }
 
-  async #consider(chatId: string): Promise<void> {
+  /** @param at the service that has answered */
+  async #consider(chatId: string, at: Connection): Promise<void> {
     const chat = this.#chat;
-    if (chat.id !== chatId || readSetting('parley.caches.automatic') === 'off') return;
-    const advice = await this.#advice.about(await chat.read(), this.#end.signal);
+    const isOver = (): boolean => chat.id !== chatId || !this.#made.isConnected(at);
+    if (isOver() || readSetting('parley.caches.automatic') === 'off') return;
+    const advice = await this.#advice.about(await chat.read(), at, this.#end.signal);
     if (advice === undefined) return;
     const { beginning, decision } = advice;
     const { tokens } = beginning;
     this.#log.debug(`caching: ${JSON.stringify({ tokens, ...decision })}`);
-    if (decision.do === 'nothing' || chat.id !== chatId) return;
+    if (decision.do === 'nothing' || isOver()) return;
     if (decision.do === 'offer') this.#offer(beginning, decision.gain);
-    else await this.#make(beginning, (made) => this.#reportMade(chatId, made));
+    else await this.#make(beginning, (made) => this.#reportMade(beginning, made));
   }
 
   #offer(beginning: Beginning, gain: CachingGain): void {
     const { chat, path, tokens } = beginning;
     this.#advice.noteOffered(chat.id, tokens);
     const notice = offerNotice({ turns: path.length, tokens }, gain, {
-      cache: () => this.#do(() => this.#makeAsked(chat.id)),
+      cache: () => this.#makeAsked(chat.id),
       decline: () => this.#advice.noteDeclined(chat.id),
     });
     this.#chat.showNotice(notice);
@@ -109,43 +113,49 @@ export class CachePolicy implements vscode.Disposable {
    * As the user wants it, and as the chat is by then: what is under way is shown, and nothing more said when
    * it is done.
    */
-  async #makeAsked(chatId: string): Promise<void> {
-    const read = await this.#chat.read();
-    if (read.id !== chatId) return;
-    const beginning = await this.#advice.beginningOf(read, this.#end.signal);
-    const title = vscode.l10n.t('Caching the beginning of the chat');
-    const location = vscode.ProgressLocation.Window;
-    await vscode.window.withProgress({ location, title }, () => this.#make(beginning, roomNotice));
+  #makeAsked(chatId: string): void {
+    const { connection } = this.#made;
+    this.#do(async () => {
+      const read = await this.#chat.read();
+      if (read.id !== chatId) return;
+      const beginning = await this.#advice.beginningOf(read, connection, this.#end.signal);
+      const title = vscode.l10n.t('Caching the beginning of the chat');
+      const options = { location: vscode.ProgressLocation.Window, title };
+      await vscode.window.withProgress(options, () => this.#make(beginning, roomNotice));
+    });
   }
 
   async #make(
     beginning: Beginning,
     noticeOf: (made: CachedBeginning) => CacheNotice | undefined,
   ): Promise<void> {
-    const { id, settings } = beginning.chat;
+    const { at, chat } = beginning;
+    const { id, settings } = chat;
     try {
       const end = await this.#maker.make(beginning, this.#end.signal);
       if (end.kind === 'noRoom') this.#reportFailure(beginning, noRoomNotice(end.maximumTokens));
       if (end.kind !== 'made') return;
-      if (this.#chat.use(id, end.name)) {
+      // Another service doesn't know its name.
+      if (this.#made.isConnected(at) && this.#chat.use(id, end.name)) {
         this.#made.notePut(end.name, id);
         const former = settings.cachedContent;
         this.#notify(id, noticeOf(end));
         if (former === undefined || former === end.name) return;
         this.#do(() => this.#maker.deleteReplaced(former, id));
-      } else if (end.isNew) await this.#made.delete(end.name);
+      } else if (end.isNew) await this.#made.delete(end.name, at);
     } catch (error) {
       if (this.#end.signal.aborted) return;
       this.#log.warn(`caching: ${describeError(error)}`);
+      if (!this.#made.isConnected(at)) return;
       this.#reportFailure(beginning, failedNotice(sentenceOf(error)));
     }
   }
 
-  #reportMade(chatId: string, made: CachedBeginning): CacheNotice | undefined {
+  #reportMade({ chat, at }: Beginning, made: CachedBeginning): CacheNotice | undefined {
     return madeNotice(made, () => {
-      this.#advice.noteDeclined(chatId);
-      this.#chat.use(chatId);
-      if (made.isNew) this.#do(() => this.#made.delete(made.name));
+      this.#advice.noteDeclined(chat.id);
+      this.#chat.use(chat.id);
+      if (made.isNew) this.#do(() => this.#made.delete(made.name, at));
     });
   }
 

@@ -1,7 +1,7 @@
 import { canHoldTools, contextOfChat } from '../../../caching/records/heldTools';
 import type { SendCostCounter } from '../../../sendCosts/sendCostCounter';
 import { isForwarded } from '../../../services/connection/modelAbilities';
-import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
+import type { Connection } from '../../../services/connection/connections';
 import { readSetting } from '../../../platform/userSettings';
 import { priceOf } from '../../../caching/prices';
 import { startsWith } from '../../../caching/records/chatPrefix';
@@ -29,42 +29,43 @@ const anyTokens = Number.MAX_SAFE_INTEGER;
 
 /** Says whether caching the beginning of a chat pays, by what is known and was said of it. */
 export class CachingAdvice {
-  readonly #store: CachedContentStore;
   readonly #made: MadeCaches;
   readonly #said: OfferMemory;
   readonly #minimums: Pick<CacheMinimums, 'of'>;
   readonly #counter: Pick<SendCostCounter, 'countAsked'>;
 
   constructor(
-    store: CachedContentStore,
     made: MadeCaches,
     said: OfferMemory,
     minimums: Pick<CacheMinimums, 'of'>,
     counter: Pick<SendCostCounter, 'countAsked'>,
   ) {
-    this.#store = store;
     this.#made = made;
     this.#said = said;
     this.#minimums = minimums;
     this.#counter = counter;
   }
 
-  /** Undefined if nothing is to be done, however long the beginning is. Rejects as counting does. */
-  async about(read: ReadChat, signal: AbortSignal): Promise<Advice | undefined> {
+  /**
+   * Undefined if nothing is to be done, however long the beginning is. Rejects as counting does.
+   *
+   * @param at the service that would store it
+   */
+  async about(read: ReadChat, at: Connection, signal: AbortSignal): Promise<Advice | undefined> {
     await this.#made.read();
-    const question = this.#question(read);
+    const question = this.#question(read, at);
     // Counting is spared where its result would not matter.
     if (decideCaching({ ...question, tokens: anyTokens }).do === 'nothing') return undefined;
-    const beginning = await this.beginningOf(read, signal);
+    const beginning = await this.beginningOf(read, at, signal);
     const { tokens } = beginning;
     return { beginning, decision: decideCaching({ ...question, tokens }) };
   }
 
   /** What of a chat would be cached, with its tokens. Rejects as counting does. */
-  async beginningOf(chat: ReadChat, signal: AbortSignal): Promise<Beginning> {
+  async beginningOf(chat: ReadChat, at: Connection, signal: AbortSignal): Promise<Beginning> {
     const path = stableBeginning(chat.path);
     const asked = { path, settings: contextOfChat(chat.settings) };
-    return { chat, path, tokens: await this.#counter.countAsked(asked, signal) };
+    return { chat, path, at, tokens: await this.#counter.countAsked(asked, signal) };
   }
 
   /** Caching was offered, or has failed, with this many tokens. */
@@ -77,20 +78,19 @@ export class CachingAdvice {
     this.#said.declined(chatId);
   }
 
-  #question(read: ReadChat): Omit<CachingQuestion, 'tokens'> {
-    const { connection } = this.#store;
+  #question(read: ReadChat, at: Connection): Omit<CachingQuestion, 'tokens'> {
     const { model, path, id, settings } = read;
     const methods = model?.supportedGenerationMethods;
     const price = model && priceOf(readSetting('parley.prices'), model.name);
     return {
       mode: readSetting('parley.caches.automatic'),
-      isFree: connection.isEmbedded,
-      isForwarded: isForwarded(connection, model?.name),
+      isFree: at.isEmbedded,
+      isForwarded: isForwarded(at, model?.name),
       canCache:
         model !== undefined &&
         methods?.includes('createCachedContent') !== false &&
         canHoldTools(settings),
-      minimumTokens: model && this.#minimums.of(connection, model.name),
+      minimumTokens: model && this.#minimums.of(at, model.name),
       held: this.#heldOf(read),
       isDeclined: this.#said.isDeclined(id),
       offeredTokens: this.#said.offeredTokens(id),

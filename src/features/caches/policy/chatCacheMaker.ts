@@ -9,6 +9,7 @@ import { chatTitle } from '../../../conversation/history/chatTitle';
 import type { RequestMedia } from '../../../services/attachments/requestMedia';
 import { readSetting } from '../../../platform/userSettings';
 import type { CacheRecord } from '../../../caching/records/cacheRecord';
+import type { Connection } from '../../../services/connection/connections';
 import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
 import { createOrFind } from '../../../services/cachedContents/createOrFind';
 import { prefixDigest, startsWith } from '../../../caching/records/chatPrefix';
@@ -29,6 +30,8 @@ export interface Beginning {
   path: readonly Turn[];
   /** By the count of this machine. */
   tokens: number;
+  /** The service that stores it, and no other one that is connected meanwhile. */
+  at: Connection;
 }
 
 /** A beginning that is stored: made again, or found to be there already. */
@@ -41,11 +44,17 @@ export interface CachedBeginning {
   deletedForRoom: number;
 }
 
-/** How making ended: it is stored, there was no room for it, or another window is making it. */
+/**
+ * How making ended: it is stored, there was no room for it, another window is making it, or another service
+ * is connected by now.
+ */
 export type MakeOutcome =
   | CachedBeginning
   | { kind: 'noRoom'; maximumTokens: number }
-  | { kind: 'busy' };
+  | { kind: 'busy' }
+  | { kind: 'left' };
+
+const left = { kind: 'left' } as const;
 
 /** Caches the beginnings of chats, within what Parley may store at once. */
 export class ChatCacheMaker {
@@ -78,6 +87,7 @@ export class ChatCacheMaker {
     const lock = path.join(this.#lockFolder, `make-${digestOf(beginning.chat.id).slice(0, 32)}`);
     const end = await whileLocked(lock, async () => {
       await this.#made.read();
+      if (!this.#made.isConnected(beginning.at)) return left;
       return this.#found(beginning) ?? (await this.#make(beginning, signal));
     });
     return end ?? { kind: 'busy' };
@@ -85,9 +95,10 @@ export class ChatCacheMaker {
 
   /** Deletes what a longer one has taken the place of, if Parley made it and no other chat uses it. */
   async deleteReplaced(name: string, chatId: string): Promise<void> {
+    const { connection } = this.#made;
     const record = this.#made.record(name);
     if (record?.madeBy !== 'parley' || !this.#made.isOnlyOf(name, chatId)) return;
-    await this.#made.delete(name);
+    await this.#made.delete(name, connection);
   }
 
   /** A fork, or another window with the same chat, may have stored enough of it. */
@@ -103,14 +114,14 @@ export class ChatCacheMaker {
   }
 
   async #make(beginning: Beginning, signal: AbortSignal): Promise<MakeOutcome> {
-    const { chat, path: turns } = beginning;
+    const { chat, path: turns, at } = beginning;
     const maximumTokens = readSetting('parley.caches.maximumStoredTokens');
     const deleted = this.#room(beginning, maximumTokens);
     if (deleted === undefined) return { kind: 'noRoom', maximumTokens };
-    for (const name of deleted) await this.#made.delete(name);
-    // Media that one service was sent can't be referred to at another one.
-    const at = this.#store.connection;
+    for (const name of deleted) await this.#made.delete(name, at);
     const mediaPart = await this.#media.prepare(turns, at, signal, () => undefined);
+    // Media may have taken long to upload.
+    if (!this.#made.isConnected(at)) return left;
     const { contents } = createRequest(turns, {}, mediaPart);
     const { name = '', usageMetadata } = await createOrFind(
       this.#store,

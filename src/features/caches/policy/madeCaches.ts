@@ -2,6 +2,8 @@ import type { Clock } from '../../../base/clock';
 import type { CacheRecord } from '../../../caching/records/cacheRecord';
 import type { CommandCache } from '../../../services/cachedContents/commandCache';
 import type { CachedContentStore } from '../../../services/cachedContents/cachedContentStore';
+import type { Connection } from '../../../services/connection/connections';
+import { isSameService } from '../../../services/connection/serviceKey';
 import type { CacheUsageLog } from '../usage/cacheUsageLog';
 import type { StoredCache } from '../../../caching/makeRoom';
 
@@ -36,6 +38,16 @@ export class MadeCaches {
 
   get service(): string {
     return this.#store.service;
+  }
+
+  /** The service that is asked now. */
+  get connection(): Connection {
+    return this.#store.connection;
+  }
+
+  /** Whether a service is the one that is asked still, with the same key. */
+  isConnected(at: Connection): boolean {
+    return isSameService(at, this.#store.connection);
   }
 
   /** Takes in what other windows have made, used and found gone. */
@@ -98,11 +110,11 @@ export class MadeCaches {
     return this.#deleting.has(name);
   }
 
-  /** Rejects with a ServiceError. */
-  async delete(name: string): Promise<void> {
+  /** Deletes it where it is stored, whichever service is connected by now. Rejects with a ServiceError. */
+  async delete(name: string, at: Connection): Promise<void> {
     this.#deleting.add(name);
     try {
-      await this.#store.delete(name);
+      await this.#store.delete(name, { at });
     } finally {
       this.#deleting.delete(name);
     }
