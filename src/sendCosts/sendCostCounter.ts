@@ -23,7 +23,7 @@ import { sum } from '../base/sum';
 export interface CountedTurns {
   path: readonly Turn[];
   settings?: ChatSettings;
-  /** Tokens of the cached content that the settings name, as the service reports them. */
+  /** Tokens of the cached content that the settings name, as the service reports them; absent while unknown. */
   cachedTokens?: number;
   /** What that holds already, of the draft too. */
   leftOut?: LeftOut | undefined;
@@ -47,6 +47,8 @@ export interface SendCost extends SendCostSplit {
   sentByAttachment: ReadonlyMap<string, SentText>;
   /** Media is in it, which services count by rules of their own, or reasoning, which isn't counted. */
   isGuess: boolean;
+  /** What the cached content counts is unknown, and is missing in the total. */
+  lacksCached: boolean;
 }
 
 interface CountedTurn {
@@ -127,6 +129,7 @@ export class SendCostCounter {
       ),
       sentByAttachment: new Map([...(ofDraft ?? [])].map(([{ id }, text]) => [id, text])),
       isGuess: isGuessed(turns.slice(leftOut?.turns)),
+      lacksCached: settings.cachedContent !== undefined && draft.cachedTokens === undefined,
     };
   }
 

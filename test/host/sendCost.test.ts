@@ -56,6 +56,9 @@ class HostedService extends LoopbackServer {
       const usageMetadata = { promptTokenCount: lengthOf(contents) + this.extraTokens };
       const candidates = [{ content: { parts: [{ text: 'Yes.' }] }, finishReason: 'STOP' }];
       endWithEvent(response, { candidates, usageMetadata });
+    } else if (pathname.endsWith('/cachedContents/unsized')) {
+      const [name, model] = ['cachedContents/unsized', 'models/hosted'];
+      response.end(JSON.stringify({ name, model, expireTime: '2999-01-01T00:00:00Z' }));
     } else {
       const models = ['hosted', 'other'].map((id) => ({
         name: `models/${id}`,
@@ -518,6 +521,23 @@ describe('what a send costs', () => {
       const stored = await readFile(path.join(folder, 'tokens', 'drift.json'), 'utf8');
       const { models } = JSON.parse(stored) as { models: Record<string, { turns: number }> };
       assert.equal(models[`${service.address} models/hosted`]?.turns, 1);
+    });
+
+    it('is an estimate with a cached content of unknown size, from which nothing is learned', async () => {
+      await chat.ask('A text so long that another tokenizer would count it otherwise.');
+      await chat.write('And this?', clock);
+      await chat.costs(({ certainty }) => certainty === 'exact', clock);
+      await setSetting('parley.tokens.confirmWithService', true);
+      // It counts what is cached.
+      service.extraTokens = 5;
+      assert.equal(await chat.controller.useCachedContent('cachedContents/unsized'), true);
+      assert.equal((await chat.write('And with that?', clock)).certainty, 'estimated');
+      const asked = service.counts.length;
+      clock.advance(60_000);
+      await chat.connections.current.client.models.get('models/hosted');
+      assert.equal(service.counts.length, asked);
+      await chat.drift.written();
+      assert.equal(chat.cost.driftOf('models/hosted')?.countsAlike, true);
     });
 
     it('refuses neither an edit nor what another place asks for what only the draft is sent with', async () => {

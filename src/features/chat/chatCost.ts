@@ -162,7 +162,8 @@ export class ChatCost implements ShownCost, vscode.Disposable {
     this.#isStale = false;
     this.#counted = counted;
     this.#changed.fire();
-    if (counted === undefined) this.#serviceCount.forget();
+    // Without what is cached, a comparison says nothing of the tokenizer.
+    if (counted === undefined || counted.cost.lacksCached) this.#serviceCount.forget();
     else {
       const { draft, cost } = counted;
       this.#serviceCount.want(draft, cost.total, (tokens) => this.#confirm(counted, tokens));

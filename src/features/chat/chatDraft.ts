@@ -37,7 +37,10 @@ export class ChatDraft {
       ...path,
       draftTurn(written),
     ]);
-    const cachedTokens = this.#caches.tokensOf(settings.cachedContent) ?? 0;
-    return { path, ...written, settings, leftOut, cachedTokens, folderInstructions };
+    const cachedTokens = this.#caches.tokensOf(settings.cachedContent);
+    return {
+      ...{ path, ...written, settings, leftOut, folderInstructions },
+      ...(cachedTokens !== undefined && { cachedTokens }),
+    };
   }
 }

@@ -34,7 +34,8 @@ export function costView(
   model: CountingModel,
   promptOf: (turnId: string) => string | undefined,
 ): SendCostView {
-  const { byAttachment, byFolder, sentByAttachment, isGuess: _, ...split } = counted.cost;
+  const { isGuess: _, lacksCached: __, ...cost } = counted.cost;
+  const { byAttachment, byFolder, sentByAttachment, ...split } = cost;
   const { inputTokenLimit, drift } = model;
   const total = counted.serviceTokens ?? split.total;
   const certainty = certaintyOf(counted, model);
@@ -58,6 +59,7 @@ function certaintyOf(
   { cost, serviceTokens }: CountedCost,
   { hasOwnTokenizer, countsItself, drift }: CountingModel,
 ): CostCertainty {
+  if (cost.lacksCached) return 'estimated';
   if (countsItself) return serviceTokens === undefined ? 'estimated' : 'exact';
   if (serviceTokens !== undefined) return serviceTokens === cost.total ? 'confirmed' : 'service';
   if (hasOwnTokenizer) return 'exact';
