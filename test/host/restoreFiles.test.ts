@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { access, readFile, rename, rm } from 'node:fs/promises';
+import { access, readFile, rename, rm, symlink } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { edit } from './support/changeWindow';
 import { RestoreWindow } from './support/restoreWindow';
@@ -254,6 +254,45 @@ describe('the files that an answer changed', () => {
     assert.deepEqual(at.said, [
       `Restored 1 file. Not restored, because others changed them as well: ${at.name}/one.py. Can’t be restored: ${at.name}/moved.py. The log says why.`,
     ]);
+  });
+
+  it('stay where they have the text of files whose names are those of other files now', async () => {
+    await at.write('third.py', 'T = 1\n');
+    await at.ask([{ name: 'read_file', args: { path: `${at.name}/one.py` } }]);
+    await at.ended();
+    await at.changes(['third.py', 'other.py', 'one.py', 'new.py'], async () => {
+      await rename(at.uri('other.py').fsPath, at.uri('third.py').fsPath);
+      await rename(at.uri('one.py').fsPath, at.uri('other.py').fsPath);
+      await at.write('new.py', 'N = 1\n');
+    });
+    await at.write('one.py', 'from other import *\n');
+    await at.restore();
+    assert.deepEqual(at.offered, [`${at.name}/new.py`]);
+    assert.equal(await isThere('new.py'), false);
+    assert.equal(await at.onDisk('third.py'), other);
+    assert.equal(await at.onDisk('other.py'), one);
+    assert.equal(await at.onDisk('one.py'), 'from other import *\n');
+    assert.deepEqual(at.said, [
+      `Restored 1 file. Not restored, because others changed them as well: ${at.name}/one.py. Can’t be restored: ${at.name}/third.py, ${at.name}/other.py. The log says why.`,
+    ]);
+  });
+
+  it('stay where they have the text of files that can’t be written', async () => {
+    await at.write('lib/one.py', one);
+    await at.ask([{ name: 'read_file', args: { path: `${at.name}/one.py` } }]);
+    await at.ended();
+    await at.changes(['other.py', 'lib/one.py'], async () => {
+      await rename(at.uri('lib/one.py').fsPath, at.uri('other.py').fsPath);
+    });
+    await rm(at.uri('lib').fsPath, { recursive: true });
+    await symlink(at.uri('nowhere').fsPath, at.uri('lib').fsPath);
+    await at.restore();
+    assert.equal(await at.onDisk('other.py'), one);
+    assert.match(at.said.join(), /^Can’t be restored: .*one\.py, .*other\.py\./u);
+    await rm(at.uri('lib').fsPath);
+    await at.restore();
+    assert.equal(await at.onDisk('lib/one.py'), one);
+    assert.equal(await at.onDisk('other.py'), other);
   });
 
   it('come back where Parley ended before the call that created, renamed or deleted them', async () => {

@@ -34,6 +34,12 @@ interface Plan {
   reason?: Reason;
 }
 
+/** What stays as it is: as was known before anything was restored, and because it could not be. */
+interface LeftPlans {
+  before: readonly Plan[];
+  since: readonly Plan[];
+}
+
 /** Brings files back to what they were before an answer, where the user wants that. */
 export class RestoreFiles {
   readonly #store: Pick<MediaStore, 'read'>;
@@ -64,11 +70,13 @@ export class RestoreFiles {
     const possible = plans.filter(({ reason }) => reason === undefined);
     const chosen = possible.length === 0 ? [] : await choose(possible);
     if (chosen === undefined) return;
-    const left = plans.filter(({ reason }) => reason !== undefined);
+    const before = plans.filter(({ reason }) => reason !== undefined);
+    const since: Plan[] = [];
     for (const plan of inOrder(chosen)) {
-      const reason = await this.#restoreOne(plan, left);
-      if (reason !== undefined) left.push({ ...plan, reason });
+      const reason = await this.#restoreOne(plan, { before, since });
+      if (reason !== undefined) since.push({ ...plan, reason });
     }
+    const left = [...before, ...since];
     this.#report(chosen.filter(({ uri }) => !left.some((each) => each.uri === uri)).length, left);
     await this.#compare(left.filter(({ reason }) => reason === 'edited'));
   }
@@ -78,11 +86,12 @@ export class RestoreFiles {
     const found = await Promise.all(checkpoints.map((checkpoint) => this.#plan(checkpoint)));
     const plans = found.filter((plan) => plan !== undefined);
     const left = plans.filter(({ reason }) => reason !== undefined);
-    return plans.map((plan) =>
-      plan.reason === undefined && this.#isNewNameOf(left, plan)
-        ? { ...plan, reason: 'failed' }
-        : plan,
-    );
+    for (const plan of inOrder(plans.filter(({ reason }) => reason === undefined))) {
+      if (!this.#isNewNameOf(left, plan)) continue;
+      plan.reason = 'failed';
+      left.push(plan);
+    }
+    return plans;
   }
 
   async #plan(checkpoint: FileCheckpoint): Promise<Plan | undefined> {
@@ -121,17 +130,17 @@ export class RestoreFiles {
   }
 
   /** Why it was not restored after all; undefined where it was. */
-  async #restoreOne(plan: Plan, left: readonly Plan[]): Promise<Reason | undefined> {
+  async #restoreOne(plan: Plan, { before, since }: LeftPlans): Promise<Reason | undefined> {
     const { checkpoint, uri, kept } = plan;
     try {
       // The user may have gone on while the question was open.
       const now = await this.#plan(checkpoint);
       if (now === undefined) return undefined;
       if (now.reason !== undefined) return now.reason;
+      if (this.#isNewNameOf([...before, ...since], plan)) return 'failed';
       if (kept !== undefined) await restoreFile(uri, kept);
       // It may be the new name of a file whose old one could not be brought back.
-      else if (left.some((each) => each.reason === 'failed' && each.kept)) return 'failed';
-      else if (this.#isNewNameOf(left, plan)) return 'failed';
+      else if (since.some((each) => each.reason === 'failed' && each.kept)) return 'failed';
       else await removeFile(uri);
       return undefined;
     } catch (error) {
@@ -140,15 +149,11 @@ export class RestoreFiles {
     }
   }
 
-  /** Whether a file that was created has what one of those was that stay as they are: nothing else may have it. */
-  #isNewNameOf(left: readonly Plan[], { checkpoint, name, kept }: Plan): boolean {
-    if (kept !== undefined) return false;
-    const old = left.find(
-      ({ checkpoint: { before } }) =>
-        before.sha256 !== undefined && before.sha256 === checkpoint.after?.digest,
-    );
+  /** Whether a file has what one of those was that stay as they are: nothing else may have it. */
+  #isNewNameOf(left: readonly Plan[], plan: Plan): boolean {
+    const old = left.find((each) => hasTextOf(plan, each));
     if (old === undefined) return false;
-    this.#log.warn(`restoring a file: ${name} has what ${old.name} was, which stays as it is`);
+    this.#log.warn(`restoring a file: ${plan.name} has what ${old.name} was, which stays as it is`);
     return true;
   }
 
@@ -203,9 +208,25 @@ function sentence(reason: Reason, left: readonly Plan[]): string[] {
   }
 }
 
-/** What comes back first: of a file that was renamed, its new name goes last. */
+/** What comes back first: of a file that was renamed, its new name goes last, also where it was that of another. */
 function inOrder(plans: readonly Plan[]): Plan[] {
-  return [...plans].sort((one, other) => Number(!one.kept) - Number(!other.kept));
+  const seen = new Set<Plan>();
+  const ordered: Plan[] = [];
+  const add = (plan: Plan): void => {
+    if (seen.has(plan)) return;
+    seen.add(plan);
+    for (const old of plans.filter((each) => hasTextOf(plan, each))) add(old);
+    ordered.push(plan);
+  };
+  const keptFirst = [...plans].sort((one, other) => Number(!one.kept) - Number(!other.kept));
+  for (const plan of keptFirst) add(plan);
+  return ordered;
+}
+
+/** Whether an answer left in a file what another one was before it. */
+function hasTextOf({ checkpoint: { after } }: Plan, { checkpoint: { before } }: Plan): boolean {
+  const digest = after?.digest;
+  return digest !== undefined && [before.sha256, before.unsaved?.sha256].includes(digest);
 }
 
 async function choose(plans: readonly Plan[]): Promise<Plan[] | undefined> {
