@@ -32,6 +32,7 @@ export class Conversation {
   readonly #tree = new TurnTree<Turn>();
   readonly #accumulators = new Map<string, Accumulator>();
   #settings: ChatSettings | undefined;
+  #unreadableSettings: Readonly<Record<string, string>> = {};
   #toolMode: ToolMode | undefined;
   #leftOutInstructions: readonly string[] | undefined;
   #toolNames: readonly string[] = [];
@@ -49,6 +50,11 @@ export class Conversation {
   /** What the next answer is asked with; undefined until the chat has settings of its own. */
   get settings(): ChatSettings | undefined {
     return this.#settings;
+  }
+
+  /** The texts of fields of the settings that aren't values, by the fields' names: nothing is sent with them. */
+  get unreadableSettings(): Readonly<Record<string, string>> {
+    return this.#unreadableSettings;
   }
 
   /** Which tools the model may call; undefined until the chat has a choice of its own. */
@@ -129,6 +135,9 @@ export class Conversation {
     switch (record.type) {
       case 'settings':
         this.#settings = record.settings;
+        return;
+      case 'unreadableSettings':
+        this.#unreadableSettings = record.texts;
         return;
       case 'tools':
         this.#toolMode = record.mode;

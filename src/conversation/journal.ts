@@ -81,13 +81,14 @@ function interruptCalls({ calls = [] }: UserTurn): void {
   for (const call of calls) if (call.outcome === undefined) call.isInterrupted = true;
 }
 
-type FieldKind = 'text' | 'number' | 'record' | 'list' | 'texts' | 'outcome';
+type FieldKind = 'text' | 'number' | 'record' | 'list' | 'texts' | 'namedTexts' | 'outcome';
 
 /** The records that this version knows, by their required fields. */
 const requiredFields: Record<JournalRecord['type'], Readonly<Record<string, FieldKind>>> = {
   conversation: { id: 'text', version: 'number' },
   title: { text: 'text' },
   settings: { settings: 'record' },
+  unreadableSettings: { texts: 'namedTexts' },
   userTurn: { id: 'text', prompt: 'text', attachments: 'list' },
   modelTurn: { id: 'text', parentId: 'text' },
   request: { turnId: 'text', model: 'text' },
@@ -118,6 +119,7 @@ const isOfKind: Record<FieldKind, (value: unknown) => boolean> = {
   record: isRecord,
   list: (value) => Array.isArray(value) && value.every(isRecord),
   texts: isTexts,
+  namedTexts: (value) => isRecord(value) && isTexts(Object.values(value)),
   outcome: isCallOutcome,
 };
 

@@ -37,7 +37,11 @@ export function isEndOf(end: Conversation, whole: Conversation): boolean {
     const other = shown[index];
     return other !== undefined && outline(turn, end) === outline(other, whole);
   });
-  return isSame && JSON.stringify(end.settings) === JSON.stringify(whole.settings);
+  return isSame && JSON.stringify(settingsOf(end)) === JSON.stringify(settingsOf(whole));
+}
+
+function settingsOf({ settings, unreadableSettings }: Conversation): unknown[] {
+  return [settings, unreadableSettings];
 }
 
 /** Whether all that decides what the record does is in the lines that were read. */

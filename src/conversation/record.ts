@@ -25,6 +25,8 @@ export type JournalRecord =
   | { type: 'title'; text: string }
   /** What is asked with from now on, whole; of several the last. */
   | { type: 'settings'; settings: ChatSettings }
+  /** The texts of fields of the settings that aren't values, such as JSON with a mistake; of several the last. */
+  | { type: 'unreadableSettings'; texts: Readonly<Record<string, string>> }
   | {
       type: 'userTurn';
       id: string;
@@ -128,7 +130,7 @@ export function isOfAnEnd(record: JournalRecord): record is EndRecord {
   return record.type === 'end' || record.type === 'limit' || record.type === 'candidate';
 }
 
-const choices = ['settings', 'tools', 'folderInstructions'] as const;
+const choices = ['settings', 'unreadableSettings', 'tools', 'folderInstructions'] as const;
 
 /** A record of what the chat asks with from now on. */
 export type ChoiceRecord = Extract<JournalRecord, { type: (typeof choices)[number] }>;

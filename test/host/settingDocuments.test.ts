@@ -8,6 +8,9 @@ import { SettingDocuments } from '../../src/features/chat/settings/settingDocume
 import { revertDocument } from './support/revertDocument';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
 import { setAutoSave } from './support/setAutoSave';
+import { untilAnswered } from './support/untilAnswered';
+
+const script = { answers: [{ steps: [{ text: 'Done.' }] }] };
 
 describe('a setting of the chat in an editor', () => {
   let folder: string;
@@ -22,7 +25,7 @@ describe('a setting of the chat in an editor', () => {
   beforeEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     folder = await mkdtemp(path.join(tmpdir(), 'parley-documents-'));
-    window = openScriptedWindow(folder, { answers: [] });
+    window = openScriptedWindow(folder, script);
     runs += 1;
     const scheme = `parley-chat-test-${runs}`;
     documents = new SettingDocuments(window.currentConversation, window.controller, scheme);
@@ -120,6 +123,53 @@ describe('a setting of the chat in an editor', () => {
     assert.ok(await editor().document.save());
     assert.equal(window.settings.textOf('responseJsonSchema'), '{ "type": ');
     assert.match(window.settings.refusal ?? '', /Invalid JSON/u);
+  });
+
+  it('keeps a text that isn’t JSON where its chat is left, and where the window is closed', async () => {
+    const saved = '{ "type": ';
+    await untilAnswered(window.controller, () => window.controller.send('Hello'));
+    window.settings.change('responseJsonSchema', '{"type":"string"}');
+    await documents.open('responseJsonSchema');
+    const { document } = editor();
+    await write(saved);
+    assert.ok(await document.save());
+    const { id } = window.controller.conversation;
+    window.controller.startNew();
+    assert.equal(window.settings.textOf('responseJsonSchema'), '');
+    assert.ok(await window.controller.open(id));
+    assert.equal(window.settings.textOf('responseJsonSchema'), saved);
+    assert.equal(document.getText(), saved);
+    await window.currentConversation.settled();
+    const next = openScriptedWindow(folder, script);
+    await next.currentConversation.restore();
+    await next.currentConversation.whole();
+    assert.equal(next.settings.textOf('responseJsonSchema'), saved);
+    assert.match(next.settings.refusal ?? '', /Invalid JSON/u);
+    const { responseJsonSchema } = next.settings.chosen.generationConfig ?? {};
+    assert.deepEqual(responseJsonSchema, { type: 'string' });
+    next.parts.dispose();
+  });
+
+  it('is what it was changed to after a text that wasn’t JSON', async () => {
+    await untilAnswered(window.controller, () => window.controller.send('Hello'));
+    const { id } = window.controller.conversation;
+    const again = async (): Promise<string> => {
+      window.controller.startNew();
+      assert.ok(await window.controller.open(id));
+      return window.settings.textOf('responseSchema');
+    };
+    window.settings.change('responseSchema', '{');
+    window.settings.change('topK', 'many');
+    assert.equal(await again(), '{');
+    window.settings.change('responseSchema', '{"type":"STRING"}');
+    assert.match(await again(), /"STRING"/u);
+    assert.equal(window.settings.textOf('topK'), 'many');
+    window.settings.change('responseSchema', '{');
+    window.settings.reset('responseSchema');
+    assert.equal(await again(), '');
+    window.settings.reset();
+    await again();
+    assert.equal(window.settings.textOf('topK'), '');
   });
 
   it('marks what is wrong with a schema at the keyword, while one types', async () => {

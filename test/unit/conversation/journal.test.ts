@@ -163,6 +163,22 @@ describe('a conversation’s journal', () => {
     assert.deepEqual([read?.conversation.settings, read?.leftOut], [settings, []]);
   });
 
+  it('keeps what the user typed that is no value as it was last, but for a line that holds other than texts', () => {
+    const type = 'unreadableSettings';
+    const damaged = { type, texts: { topK: 7 } } as unknown as JournalRecord;
+    const read = readJournal(
+      journal(
+        header,
+        { type, texts: { topK: 'many', responseSchema: '{' } },
+        { type, texts: { topK: 'x' } },
+        damaged,
+      ),
+    );
+    assert.deepEqual(read?.conversation.unreadableSettings, { topK: 'x' });
+    assert.equal(read.damagedLines, 1);
+    assert.equal(read.conversation.settings, undefined);
+  });
+
   it('has a request with nothing set where its settings are none at all', () => {
     const request = { type: 'request', turnId: 'm1', model: 'models/one', settings: 5 };
     const text = journal(header, question, answer, request as unknown as JournalRecord);

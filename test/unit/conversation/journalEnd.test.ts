@@ -93,6 +93,7 @@ describe('the end of a conversation beside the whole', () => {
       model('m10', 'u9'),
       { type: 'end', turnId: 'm9', status: 'done' },
       settings,
+      { type: 'unreadableSettings', texts: { topK: 'many' } },
     ];
     for (const other of others) {
       assert.equal(isEndOf(end, wholeOf(...before, ...lastTurns, other)), false, other.type);

@@ -3,7 +3,11 @@ import * as vscode from 'vscode';
 import type { CurrentChatSettings } from '../api';
 import type { ChatSettings } from '../../../conversation/chatSettings';
 import type { Turn } from '../../../conversation/turn';
-import type { ChatSettingsView, SettingFieldId } from '../../../messages/settingsView';
+import {
+  settingFieldIds,
+  type ChatSettingsView,
+  type SettingFieldId,
+} from '../../../messages/settingsView';
 import { modelId, type Model } from '../../../protocol/model';
 import type { Connections } from '../../../services/connection/connections';
 import type { Violation } from '../../../protocol/violation';
@@ -50,7 +54,7 @@ export class ChatSettingsModel implements CurrentChatSettings, vscode.Disposable
   readonly #caches: ChatCaches;
   readonly #lists: ServiceLists;
   readonly #connections: Connections;
-  /** What was typed into the fields of a chat, which keeps its form, and its mistakes. */
+  /** What was typed into the fields of a chat in this window, which keeps its form. */
   readonly #typed = new WeakMap<OpenConversation, Map<SettingFieldId, string>>();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
@@ -178,16 +182,18 @@ export class ChatSettingsModel implements CurrentChatSettings, vscode.Disposable
   }
 
   /**
-   * Sets a field as its control says. An invalid text is kept, and nothing is sent with it. With
+   * Sets a field as its control says. An invalid text is kept with the chat, and nothing is sent with it. With
    * cached content the chat goes over to its model: no other model can use it.
    */
   change(id: SettingFieldId, text: string): void {
-    this.#typedTexts.set(id, text);
+    this.#typedHere.set(id, text);
     const next = withFieldText(this.#current, id, text);
     if (!isUnreadable(next)) {
       const settings = withFormat(next, id, this.#chatDefaults.settings);
       this.#record(id === 'cachedContent' ? this.#withModelOf(settings) : settings);
     }
+    const { [id]: _, ...others } = this.#unreadable;
+    this.#recordUnreadable(isUnreadable(next) ? { ...others, [id]: text } : others);
     if (id === 'cachedContent') this.#learnContent();
     this.#changed.fire();
   }
@@ -219,11 +225,14 @@ export class ChatSettingsModel implements CurrentChatSettings, vscode.Disposable
   reset(id?: SettingFieldId): void {
     const { settings } = this.#chatDefaults;
     if (id === undefined) {
-      this.#typedTexts.clear();
+      this.#typedHere.clear();
       this.#record(settings);
+      this.#recordUnreadable({});
     } else {
-      this.#typedTexts.delete(id);
+      this.#typedHere.delete(id);
       this.#record(withFormat(withFieldOf(this.#current, id, settings), id, settings));
+      const { [id]: _, ...others } = this.#unreadable;
+      this.#recordUnreadable(others);
     }
     this.#changed.fire();
   }
@@ -288,7 +297,20 @@ export class ChatSettingsModel implements CurrentChatSettings, vscode.Disposable
     return this.#defaults;
   }
 
-  get #typedTexts(): Map<SettingFieldId, string> {
+  /** What the journal has of texts that aren't values. */
+  get #unreadable(): Readonly<Record<string, string>> {
+    return this.#currentConversation.current.conversation.unreadableSettings;
+  }
+
+  get #typedTexts(): ReadonlyMap<SettingFieldId, string> {
+    const unreadable = settingFieldIds.flatMap((id): [SettingFieldId, string][] => {
+      const text = this.#unreadable[id];
+      return text === undefined ? [] : [[id, text]];
+    });
+    return new Map([...unreadable, ...this.#typedHere]);
+  }
+
+  get #typedHere(): Map<SettingFieldId, string> {
     const { current } = this.#currentConversation;
     const known = this.#typed.get(current);
     if (known !== undefined) return known;
@@ -311,7 +333,7 @@ export class ChatSettingsModel implements CurrentChatSettings, vscode.Disposable
     const { cachedContent, model = this.#connections.knownModel?.name } = settings;
     const { model: own } = cachedContent === undefined ? {} : this.#caches.find(cachedContent);
     if (own === undefined || own === model) return settings;
-    this.#typedTexts.delete('model');
+    this.#typedHere.delete('model');
     return { ...settings, model: own };
   }
 
@@ -341,5 +363,10 @@ export class ChatSettingsModel implements CurrentChatSettings, vscode.Disposable
   #record(settings: ChatSettings): void {
     if (isDeepStrictEqual(settings, this.#recorded)) return;
     this.#currentConversation.current.record({ type: 'settings', settings });
+  }
+
+  #recordUnreadable(texts: Readonly<Record<string, string>>): void {
+    if (isDeepStrictEqual(texts, this.#unreadable)) return;
+    this.#currentConversation.current.record({ type: 'unreadableSettings', texts });
   }
 }
