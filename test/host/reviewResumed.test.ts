@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { defaultLimits } from '../../src/conversation/answerLimits';
 import { workspaceId } from '../../src/platform/workspaceId';
 import * as recordFinder from '../../src/services/review/findRecord';
 import { isUndecided } from '../../src/services/review/isUndecided';
@@ -44,6 +45,18 @@ describe('a change that nobody has decided when its window ends', () => {
     await document.save();
     assert.deepEqual(await window.noted(document), []);
     next.dispose();
+  });
+
+  it('is found again beside as many others as an answer makes by itself', async () => {
+    const records = await window.recorded();
+    const hunks = [{ line: 0, added: 1, oldStart: 0, oldEnd: 1 }];
+    const shown = { line: 0, shown: ['A'], hunks, isWhole: true };
+    for (let call = 0; call < defaultLimits.calls; call += 1) {
+      const uri = vscode.Uri.file(`/changed/${call}.lua`);
+      void records.keep(records.newKey(), uri, { original: ['a'], title: 'Simplify', ...shown });
+    }
+    await records.written();
+    assert.equal((await window.recorded()).uris().length, defaultLimits.calls);
   });
 
   it('is gone on with as a part of it where its text was still coming', async () => {

@@ -31,7 +31,11 @@ export interface ReviewsElsewhere {
   takesOver: boolean;
 }
 
-const maxRecords = 50;
+/**
+ * Of all windows and workspaces: what is forgotten stays in its file as if it were accepted, so this is five times what
+ * an answer edits by itself. All of it, a few MB then, is written with each note.
+ */
+const maxRecords = 1000;
 const maxStates = 3;
 let lastRecord = 0;
 
