@@ -9,6 +9,7 @@ import { EditorRuns } from '../../src/services/modelRequest/editorRuns';
 import type { Connections } from '../../src/services/connection/connections';
 import { CommitMessages } from '../../src/features/scm/commitMessages';
 import { openGit, type GitApi, type GitRepository } from '../../src/platform/gitApi';
+import { FakeClock } from '../fakes/fakeClock';
 import { diffOfLine, FakeRepository } from '../fakes/fakeRepository';
 import { openReader } from './support/openReader';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
@@ -32,6 +33,8 @@ const message = 'Change the price\n\nIt was too low.';
 
 describe('a commit message', () => {
   let folder = '';
+  /** The time by which answers pause. */
+  let scriptClock: FakeClock;
   let window: ScriptedWindow;
   let messages: CommitMessages;
   let repository: FakeRepository;
@@ -42,7 +45,8 @@ describe('a commit message', () => {
 
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'parley-commit-'));
-    window = openScriptedWindow(folder, script);
+    scriptClock = new FakeClock();
+    window = openScriptedWindow(folder, script, { scriptClock });
     reported = [];
     press = undefined;
     runs = new EditorRuns();
@@ -163,8 +167,12 @@ describe('a commit message', () => {
   it('leaves the box to the user who writes into it meanwhile, and offers the partial message', async () => {
     const typing = new TypingBox();
     Object.defineProperty(repository, 'inputBox', { value: typing });
-    await messages.write(repository);
-    assert.equal(typing.value, 'Change and my own words');
+    stage(diffOfLine('price.ts', '1', 'slowly'));
+    const written = messages.write(repository);
+    await until(() => typing.value !== '');
+    scriptClock.advance(3_600_000);
+    await written;
+    assert.equal(typing.value, 'Slow and my own words');
     assert.deepEqual(reported, [
       'You edited the commit message, so it was left unchanged. | Use Partial | Copy',
     ]);

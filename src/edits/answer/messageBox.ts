@@ -1,26 +1,29 @@
+/** More than are written while the box is late with its report. */
+const keptTexts = 32;
+
 /** A text that is written into the box of a source control, as long as the user does not write there too. */
 export class MessageBox {
   readonly #box: { value: string };
-  /** All that was written: the box reports a change late, and may show its old text for a moment. */
-  readonly #written = new Set<string>();
+  /** What was written last: the box reports a change late, and may show its old text for a moment. */
+  #written: readonly string[] = [];
   /** What the user had written. */
   readonly before: string;
 
   constructor(box: { value: string }) {
     this.#box = box;
     this.before = box.value;
-    this.#written.add(this.before);
   }
 
   /** The user has written into it meanwhile. */
   get isEdited(): boolean {
-    return !this.#written.has(this.#box.value);
+    const now = this.#box.value;
+    return now !== this.before && !this.#written.includes(now);
   }
 
   /** Writes the text, unless the user has written something else; returns whether it did. */
   write(text: string): boolean {
     if (this.isEdited) return false;
-    this.#written.add(text);
+    this.#keep(text);
     if (this.#box.value !== text) this.#box.value = text;
     return true;
   }
@@ -33,6 +36,10 @@ export class MessageBox {
   undo(): void {
     const now = this.#box.value;
     this.#box.value = this.isEdited ? `${this.before}\n\n${now}` : this.before;
-    this.#written.add(this.#box.value);
+    this.#keep(this.#box.value);
+  }
+
+  #keep(text: string): void {
+    this.#written = [...this.#written, text].slice(-keptTexts);
   }
 }

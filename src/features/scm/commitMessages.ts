@@ -15,6 +15,7 @@ import { diffFiles } from '../../edits/diff/diffFiles';
 import type { LocalCounter } from '../../sendCosts/localCounter';
 import { untracked, type GitRepository } from '../../platform/gitApi';
 import { leftOutSentences } from './leftOutSentences';
+import { ArrivingMessage } from '../../edits/answer/arrivingMessage';
 import { MessageBox } from '../../edits/answer/messageBox';
 import { joinSentences } from '../../base/joinSentences';
 
@@ -107,16 +108,13 @@ export class CommitMessages {
         : l10n.t('Nothing is staged: writing a commit message for all changes'),
     );
     const box = new MessageBox(repository.inputBox);
-    let answer = '';
+    const arriving = new ArrivingMessage(box);
     const end = await requestAnswer(this.#connections, createCommitRequest(material, fitted), {
       signal: run.signal,
       findCached: run.findCached,
-      onText: (text) => {
-        answer += text;
-        const message = commitMessageText(answer, false);
-        if (message !== '') box.write(message);
-      },
+      onText: (text) => arriving.append(text),
     });
+    arriving.dispose();
     void this.#finish(repository, box, end, remarksOf(isStaged, fitted));
   }
 

@@ -32,6 +32,19 @@ describe('the box of a commit message', () => {
     assert.equal(input.value, 'Add a thing');
   });
 
+  it('keeps what stood there and the last of what was written, and no more', () => {
+    const input = { value: 'mine' };
+    const box = new MessageBox(input);
+    const written = Array.from({ length: 1000 }, (_, at) => `Add ${'a'.repeat(at)}`);
+    for (const text of written) box.write(text);
+    const known = ['mine', ...written].filter((text) => {
+      input.value = text;
+      return !box.isEdited;
+    });
+    assert.deepEqual([known[0], known.at(-1)], ['mine', written.at(-1)]);
+    assert.ok(known.length > 10 && known.length < 50, `${known.length} texts`);
+  });
+
   it('gets back what stood there, and loses nothing that came since', () => {
     const input = { value: 'mine' };
     const box = new MessageBox(input);
