@@ -62,12 +62,14 @@ function typedLines(lines: readonly string[]): string[] {
   return typed;
 }
 
-/** Lines that a shell reads as one are one; undefined if one ends within quotes or a document. */
+/** Lines that a shell reads as one are one; undefined if one ends within quotes or a document, or is too long. */
 function joined(lines: readonly string[]): string[] | undefined {
   const commands: string[] = [];
   let open = '';
   for (const line of lines) {
     const whole = open + line;
+    // What goes on is read again with each line.
+    if (whole.length > maxLength) return undefined;
     const end = endOf(whole);
     if (end === 'open') return undefined;
     if (end === 'continued') open = whole.slice(0, -1);

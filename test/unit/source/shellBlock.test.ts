@@ -7,6 +7,27 @@ function commandsOf(code: string, language = 'bash'): string[] | string {
   return block.kind === 'commands' ? block.commands : block.kind;
 }
 
+/** How many characters patterns look at while a block is read. */
+function matchedIn(code: string): number {
+  let matched = 0;
+  const patterns = RegExp.prototype;
+  // oxlint-disable-next-line typescript/unbound-method -- it is called with the pattern it is of
+  const { exec } = patterns;
+  // Whatever looks for a pattern does it by this.
+  patterns.exec = function (source) {
+    const start = this.global || this.sticky ? this.lastIndex : 0;
+    const found = exec.call(this, source);
+    matched += (found ? found.index + found[0].length : source.length) - start;
+    return found;
+  };
+  try {
+    readShellBlock(code, 'bash');
+  } finally {
+    patterns.exec = exec;
+  }
+  return matched;
+}
+
 describe('a block of shell code', () => {
   const cases: [string, string, string[] | string, string?][] = [
     ['one command', 'npm test\n', ['npm test']],
@@ -38,6 +59,19 @@ describe('a block of shell code', () => {
   for (const [what, code, expected, language] of cases) {
     it(`is ${typeof expected === 'string' ? expected : expected.length || 'none'} with ${what}`, () => {
       assert.deepEqual(commandsOf(code, language), expected);
+    });
+  }
+
+  for (const [what, line] of [
+    ['a backslash', 'docker run --rm \\\n'],
+    ['&&', 'npm test &&\n'],
+    ['a pipe', 'sort |\n'],
+  ] as const) {
+    it(`is read in proportion to its length where all lines end in ${what}`, () => {
+      const lines = 500;
+      const once = matchedIn(line.repeat(lines));
+      const tenfold = matchedIn(line.repeat(10 * lines));
+      assert.ok(once > line.length * lines && tenfold < 12 * once, `${once}, then ${tenfold}`);
     });
   }
 
