@@ -53,8 +53,11 @@ function listKeyword(
   const { minItems = 0, maxItems = Infinity } = limits;
   if (list.length < minItems) return 'minItems';
   if (list.length > maxItems) return 'maxItems';
-  const isUnique = new Set(list.map((entry) => JSON.stringify(entry))).size === list.length;
-  return hasUniqueItems && !isUnique ? 'uniqueItems' : undefined;
+  return hasUniqueItems && !isUnique(list) ? 'uniqueItems' : undefined;
+}
+
+function isUnique(list: readonly unknown[]): boolean {
+  return orTooDeep(() => new Set(list.map((entry) => JSON.stringify(entry))).size === list.length);
 }
 
 function objectKeyword(value: Record<string, unknown>, node: SchemaNode): string | undefined {
@@ -100,9 +103,21 @@ function misfitInObject(
 }
 
 function isOption(value: unknown, { options, isNullable }: SchemaNode): boolean {
-  if (value === null && isNullable === true) return true;
-  const json = JSON.stringify(value);
-  return options?.some((option) => JSON.stringify(option) === json) !== false;
+  if (options === undefined || (value === null && isNullable === true)) return true;
+  return orTooDeep(() => {
+    const json = JSON.stringify(value);
+    return options.some((option) => JSON.stringify(option) === json);
+  });
+}
+
+/** Whether it is so, as far as that is known: a value may nest deeper than can be written as JSON. */
+function orTooDeep(isSo: () => boolean): boolean {
+  try {
+    return isSo();
+  } catch (error) {
+    if (error instanceof RangeError) return true;
+    throw error;
+  }
 }
 
 function variantMisfit(

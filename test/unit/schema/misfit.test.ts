@@ -53,4 +53,19 @@ describe('a value that its schema allows', () => {
     assert.equal(misfit({ ...either, nullable: true }, true, 'interface'), 'anyOf');
     assert.equal(misfit(either, null, 'interface'), 'anyOf');
   });
+
+  it('nests deeper than can be written again', () => {
+    const deep: unknown = JSON.parse('['.repeat(50_000) + ']'.repeat(50_000));
+    assert.equal(misfit({ type: 'array' }, deep), undefined);
+    assert.equal(misfit({ type: 'array', minItems: 2 }, deep), 'minItems');
+    assert.equal(misfit({ type: 'array', items: { type: 'string' } }, deep), 'type');
+    for (const unknown of [
+      { type: 'array', uniqueItems: true },
+      { enum: [1, 2] },
+      { type: 'array', items: { $ref: '#' } },
+      { anyOf: [{ type: 'array', items: { $ref: '#' } }] },
+    ]) {
+      assert.equal(misfit(unknown, deep), undefined, JSON.stringify(unknown));
+    }
+  });
 });
