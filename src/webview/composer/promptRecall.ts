@@ -67,11 +67,12 @@ export class PromptRecall {
     return text;
   }
 
-  /** Newest first. */
+  /** Newest first, with line ends as a textarea gives them back. */
   #known(): string[] {
     const { firstTurnId, prompts } = this.#sent.held();
     if (firstTurnId !== this.#askedBefore) this.#forget(firstTurnId);
-    return distinct([...prompts.toReversed(), ...this.#asked]);
+    const all = [...prompts.toReversed(), ...this.#asked];
+    return distinct(all.map((prompt) => prompt.replaceAll(/\r\n?/g, '\n')));
   }
 
   /** Another chat is open, or the page holds more of it. */

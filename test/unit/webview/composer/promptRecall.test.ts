@@ -50,6 +50,19 @@ describe('recalling prompts', () => {
     assert.equal(prompts.earlier(''), 'one');
   });
 
+  it('goes past prompts that came with the line ends of Windows', async () => {
+    const prompts = recall(['one', 'two\r\nlines\rof it'], ['old\r\nlines']);
+    const shown = 'two\nlines\nof it';
+    assert.equal(prompts.earlier(''), shown);
+    assert.equal(prompts.earlier(shown), 'one');
+    assert.equal(prompts.later('one'), shown);
+    assert.equal(prompts.later(shown), '');
+    assert.equal(prompts.earlier(''), shown);
+    assert.equal(prompts.earlier(shown), 'one');
+    assert.equal(await prompts.askEarlier('one'), true);
+    assert.equal(prompts.earlier('one'), 'old\nlines');
+  });
+
   it('shows a prompt once that was asked several times in a row, also over chats', async () => {
     const prompts = recall(['one', 'two', 'two'], ['one', 'one'], ['one'], ['zero']);
     assert.equal(prompts.earlier(''), 'two');
