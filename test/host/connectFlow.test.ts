@@ -87,4 +87,26 @@ describe('Connect', () => {
     assert.equal(row('$(error)')?.label, '$(error) The model didn’t answer within two minutes.');
     await leave(run);
   });
+
+  it('shows what a service says without the icons that VS Code reads in it', async () => {
+    globalThis.fetch = async (input) => {
+      const { url } = input as Request;
+      if (!url.startsWith(publicGeminiAddress)) throw new TypeError('fetch failed');
+      if (!url.includes('GenerateContent')) {
+        return Response.json({ models: [{ name: 'models/fast', displayName: 'Fast' }] });
+      }
+      const error = {
+        code: 400,
+        message: '$(pass-filled) Connected',
+        status: 'FAILED_PRECONDITION',
+      };
+      return Response.json({ error }, { status: 400 });
+    };
+    const { run } = await start(systemClock);
+    await choose('Gemini API Key…');
+    await choose('Fast');
+    await until('it is said', () => row('$(error)') !== undefined);
+    assert.match(row('$(error)')?.label ?? '', /^\$\(error\) .*\\\$\(pass-filled\) Connected/u);
+    await leave(run);
+  });
 });

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { reviewItem } from '../../src/services/review/reviewCommands';
 import { modelItem } from '../../src/services/connection/chooseModel';
 
 describe('names that a service gives', () => {
@@ -24,5 +26,18 @@ describe('names that a service gives', () => {
       ['Fast‹U+202E›', 'models/a‹U+200B›b', '‹U+E0041›'],
     );
     assert.equal(name, model.name);
+  });
+});
+
+describe('names of files', () => {
+  it('are shown in the list of reviews without the icons that VS Code reads in them', () => {
+    const uri = vscode.Uri.file('/a/$(trash).ts');
+    const { label, description } = reviewItem({
+      document: { uri },
+      title: 'Simplify $(check)',
+      hunks: [],
+    });
+    assert.match(label, /\\\$\(trash\)\.ts$/u);
+    assert.match(description ?? '', /^Simplify \\\$\(check\) · /u);
   });
 });

@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import { createTinyModel } from '../../scripts/llama/createTinyModel.mjs';
 import { LocalModelSetUp } from '../../src/features/localModels/localModelSetUp';
 import { LocalModelStore } from '../../src/localModels/localModelStore';
+import type { Choice } from '../../src/platform/dialogs';
 import { DirectedDialogs } from '../fakes/directedDialogs';
 import { openReader } from './support/openReader';
 
@@ -73,5 +74,23 @@ describe('setting up a local model', () => {
     await setUp.run();
     assert.deepEqual(dialogs.reported, ['There is already a model file m.gguf.']);
     assert.ok(!methods.includes('GET'), methods.join());
+  });
+
+  it('lists files without the icons that VS Code reads in their names', async () => {
+    const { store, setUp } = await open(async () => Promise.reject(new TypeError('fetch failed')));
+    const chosen = path.join(folder, '$(verified) Trusted.gguf');
+    await writeFile(chosen, createTinyModel());
+    await store.files.add(chosen);
+    const lists: Choice<unknown>[][] = [];
+    dialogs.pick = async (choices) => {
+      lists.push([...choices]);
+      return choices.find(({ label }) => label === '$(trash) Remove Model…')?.value;
+    };
+    await setUp.run();
+    assert.equal(lists.length, 2);
+    for (const [row] of lists) {
+      assert.equal(row?.label, '\\$(verified) Trusted');
+      assert.ok(row.detail?.endsWith('\\$(verified) Trusted.gguf'), row.detail);
+    }
   });
 });

@@ -6,6 +6,7 @@ import { readModelAddress, refusePlainHttp } from '../../localModels/modelAddres
 import { ModelDownloads, type StartedDownload } from '../../localModels/modelDownload';
 import type { ModelFile } from '../../localModels/modelFiles';
 import { findModel, type ModelSource, type SourceAccess } from '../../localModels/modelSource';
+import { plainLabel } from '../../base/untrusted/plainLabel';
 import { embeddedAddress } from '../../client/address';
 import { modelFileName } from '../../service/builtInModels/servedName';
 import { tryModel } from '../../service/builtInModels/tryModel';
@@ -176,7 +177,7 @@ export class LocalModelSetUp {
         value: { kind: 'use', model },
       })),
       ...downloads.map((download): Choice<Step> => ({
-        label: `$(debug-continue) ${l10n.t('Resume Download of {0}', download.source.name)}`,
+        label: `$(debug-continue) ${plainLabel(l10n.t('Resume Download of {0}', download.source.name))}`,
         description: progressText(download.loadedBytes, download.source.bytes),
         value: { kind: 'resume', download },
       })),
@@ -280,7 +281,7 @@ export class LocalModelSetUp {
         value: { kind: 'model', model },
       })),
       ...downloads.map(({ source, loadedBytes }): Choice<Removable> => ({
-        label: source.name,
+        label: plainLabel(source.name),
         description: progressText(loadedBytes, source.bytes),
         value: { kind: 'download', source },
       })),
@@ -313,7 +314,7 @@ export class LocalModelSetUp {
 
 /** How a model file is listed. */
 function rowOf({ id, bytes, file }: ModelFile): Omit<Choice<unknown>, 'value'> {
-  return { label: id, description: formatBytes(bytes), detail: file };
+  return { label: plainLabel(id), description: formatBytes(bytes), detail: plainLabel(file) };
 }
 
 function removalQuestion({ id, bytes, file, isOwn }: ModelFile): Confirmation {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { showHidden } from '../../base/untrusted/hiddenCharacters';
+import { plainLabel } from '../../base/untrusted/plainLabel';
 import { registerCommands } from '../../platform/registerCommands';
 import type { Disposable } from '../../base/disposables';
 import { hiddenSentence } from '../../platform/hiddenSentence';
@@ -165,11 +166,7 @@ interface ReviewItem extends vscode.QuickPickItem {
 async function choose(reviews: ReviewList): Promise<void> {
   const here = reviewAtCursor(reviews);
   if (here !== undefined) return chooseAct(reviews, here);
-  const items = [...reviews.all, ...reviews.closed].map((review): ReviewItem => ({
-    review,
-    label: showHidden(vscode.workspace.asRelativePath(review.document.uri)),
-    description: `${showHidden(review.title)} · ${changesText(waitingHunks(review).length)}`,
-  }));
+  const items = [...reviews.all, ...reviews.closed].map(reviewItem);
   const only = items.length === 1 ? items[0] : undefined;
   const title = vscode.l10n.t('Changes to Review');
   const chosen = only ?? (await vscode.window.showQuickPick(items, { title }));
@@ -181,6 +178,15 @@ async function choose(reviews: ReviewList): Promise<void> {
   const found = open.find((each) => each === review) ?? open[0];
   if (found === undefined) sayNothingLeft();
   else reveal(editor, found.lines.first + (found.hunks[0]?.line ?? 0));
+}
+
+/** How a list shows a review that waits. */
+export function reviewItem(review: WaitingReview): ReviewItem {
+  return {
+    review,
+    label: plainLabel(vscode.workspace.asRelativePath(review.document.uri)),
+    description: `${plainLabel(review.title)} · ${changesText(waitingHunks(review).length)}`,
+  };
 }
 
 /** The same that the lenses offer, for where they are turned off. */

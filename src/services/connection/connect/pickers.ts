@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { plainLabel } from '../../../base/untrusted/plainLabel';
 import { plainMessage } from '../../../base/untrusted/plainMessage';
 import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 
@@ -67,7 +68,7 @@ export async function pickUntil<Item extends vscode.QuickPickItem, Result>(
         }, filling.signal);
       },
       fail: (sentence) => {
-        const label = `$(error) ${plainMessage(sentence)}`;
+        const label = `$(error) ${plainLabel(sentence)}`;
         problems = [{ label, alwaysShow: true, isProblem: true }];
         pick.items = [...problems, ...items];
       },
