@@ -1,5 +1,18 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import * as vscode from 'vscode';
+import { Participant } from '../../src/features/languageModel/participant/participant';
+import { ReferenceReader } from '../../src/features/languageModel/participant/promptReferences';
+import type { SingleSearch } from '../../src/features/search/api';
+import { noteMimeType } from '../../src/languageModel/answerNote';
+import type { LocalCounter } from '../../src/sendCosts/localCounter';
+import { AttachmentLoader } from '../../src/services/attachments/attachmentLoader';
+import type { Connections } from '../../src/services/connection/connections';
+import { MediaStore } from '../../src/storage/mediaStore';
+import { silentLog } from '../fakes/silentLog';
+import { RecordingStream } from './support/recordingStream';
 import { reviewItem } from '../../src/services/review/reviewCommands';
 import { modelItem } from '../../src/services/connection/chooseModel';
 
@@ -30,6 +43,46 @@ describe('names that a service gives', () => {
 });
 
 describe('names of files', () => {
+  it('are shown as they are by @parley, whatever they would be in Markdown', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'parley-names-'));
+    const store = new MediaStore(path.join(folder, 'media'));
+    const reader = new ReferenceReader(new AttachmentLoader(store), store);
+    const participant = new Participant(
+      {} as Connections,
+      {} as LocalCounter,
+      reader,
+      {} as SingleSearch,
+      silentLog,
+    );
+    const usage = { promptTokenCount: 3, candidatesTokenCount: 1 };
+    const answer = [
+      new vscode.LanguageModelTextPart('Well.'),
+      vscode.LanguageModelDataPart.json({ usage, signed: [] }, noteMimeType),
+    ];
+    const sendRequest = async (): Promise<object> => ({ stream: answer });
+    const request = {
+      command: 'rewrite',
+      prompt: 'Simplify',
+      references: [
+        { id: '__init__.py', value: 'a = 1\n' },
+        { id: '__pasted__', value: {} },
+      ],
+      toolReferences: [],
+      model: { vendor: 'another', id: 'b', name: 'Big *B*', sendRequest },
+    };
+    const stream = new RecordingStream();
+    await participant.answer(
+      request as unknown as vscode.ChatRequest,
+      { history: [] },
+      stream,
+      new vscode.CancellationTokenSource().token,
+    );
+    await rm(folder, { recursive: true, force: true });
+    assert.match(stream.text, /^\\_\\_pasted\\_\\_ can’t be attached: /u);
+    assert.match(stream.text, /^New code for \\_\\_init\\_\\_\.py\. /mu);
+    assert.match(stream.text, /^\*Big \\\*B\\\* · 3 tokens in/mu);
+  });
+
   it('are shown in the list of reviews without the icons that VS Code reads in them', () => {
     const uri = vscode.Uri.file('/a/$(trash).ts');
     const { label, description } = reviewItem({

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { escapeMarkdown } from '../../../base/untrusted/escape';
 import type { CachedContent } from '../../../protocol/cachedContent';
 import { modelId } from '../../../protocol/model';
 import { listCachedContents } from '../../../client/listCachedContents';
@@ -16,7 +17,7 @@ export async function cacheAnswer(
   signal: AbortSignal,
 ): Promise<string> {
   const all = await listCachedContents(client, signal);
-  if (all.length === 0) return vscode.l10n.t('Nothing is cached: {0}.', label);
+  if (all.length === 0) return vscode.l10n.t('Nothing is cached: {0}.', escapeMarkdown(label));
   const head = [
     vscode.l10n.t('Name'),
     vscode.l10n.t('Model'),

@@ -1,5 +1,6 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
+import { escapeMarkdown } from '../../../base/untrusted/escape';
 import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import { isRecord } from '../../../protocol/isRecord';
 import { languageOf } from '../../../services/attachments/attachmentName';
@@ -73,7 +74,7 @@ function showFound(
 ): vscode.ChatResult {
   for (const [index, found] of hits.entries()) showHit(found, index + 1, stream);
   if (hits.length === 0) stream.markdown(vscode.l10n.t('No results. Try other words.'));
-  for (const remark of remarks) stream.markdown(`\n\n*${remark}*`);
+  for (const remark of remarks) stream.markdown(`\n\n*${escapeMarkdown(remark)}*`);
   const [first] = hits;
   if (first === undefined) return {};
   const place = first.hit.cell === undefined ? { place: savedLocation(locationOf(first)) } : {};
@@ -90,7 +91,9 @@ function showHit(found: FoundHit, number: number, stream: vscode.ChatResponseStr
   stream.markdown(`\n\n${number}. `);
   stream.anchor(locationOf(found), showHidden(hitTitle(hit)));
   const place = `\`${hitPath(nowOf(found)).replaceAll('`', "'")}\``;
-  stream.markdown(` ${place} · ${howFound(hit, also)}\n\n${indented(quote(found))}\n`);
+  stream.markdown(
+    ` ${place} · ${escapeMarkdown(howFound(hit, also))}\n\n${indented(quote(found))}\n`,
+  );
 }
 
 /** The hit with the lines it has now. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { escapeMarkdown } from '../../../base/untrusted/escape';
 import { showHidden } from '../../../base/untrusted/hiddenCharacters';
 import type { Client } from '../../../client/client';
 import type { Connections } from '../../../services/connection/connections';
@@ -94,7 +95,7 @@ export class Participant {
   async #answerCommand(turn: Turn): Promise<vscode.ChatResult> {
     const { request, stream, signal } = turn;
     const references = await this.#references.read(request.references, signal);
-    for (const remark of references.remarks) stream.markdown(`${remark}\n\n`);
+    for (const remark of references.remarks) stream.markdown(`${escapeMarkdown(remark)}\n\n`);
     switch (request.command as ParticipantCommand | undefined) {
       case 'tokens': {
         const { attached } = references;
@@ -129,15 +130,16 @@ export class Participant {
       return {};
     }
     if (turn.request.command === 'rewrite') {
+      const label = escapeMarkdown(first.label);
       if (rewriteInEditor(first.place, turn.request.prompt)) {
-        turn.stream.markdown(vscode.l10n.t('Rewriting {0} in its editor.', first.label));
+        turn.stream.markdown(vscode.l10n.t('Rewriting {0} in its editor.', label));
         return {};
       }
       if (this.#onlyReads(turn.request.model)) {
         showReadsOnly(turn);
         return {};
       }
-      const introduction = vscode.l10n.t('New code for {0}. The file isn’t changed.', first.label);
+      const introduction = vscode.l10n.t('New code for {0}. The file isn’t changed.', label);
       turn.stream.markdown(`${introduction}\n\n`);
     }
     const place = active?.place && savedLocation(active.place);
@@ -225,7 +227,7 @@ function showReadsOnly({ request, stream }: Turn): void {
   stream.markdown(
     vscode.l10n.t(
       '{0} isn’t an AI model and can’t write code. Nothing was sent.',
-      request.model.name,
+      escapeMarkdown(request.model.name),
     ),
   );
   stream.button({ command: 'parley.connect', title: vscode.l10n.t('Connect…') });
@@ -250,10 +252,11 @@ function showPiece(piece: MessagePiece, stream: vscode.ChatResponseStream): void
   if (piece.kind === 'text') stream.markdown(piece.text);
   if (piece.kind !== 'data') return;
   const isShown = piece.mimeType.startsWith('image/') && piece.data.length <= maxShownData;
+  const type = escapeMarkdown(piece.mimeType);
   stream.markdown(
     isShown
       ? `\n\n![](data:${piece.mimeType};base64,${piece.data})\n\n`
-      : `\n\n${vscode.l10n.t('The answer contains media that can’t be shown here: {0}', piece.mimeType)}\n\n`,
+      : `\n\n${vscode.l10n.t('The answer contains media that can’t be shown here: {0}', type)}\n\n`,
   );
 }
 
@@ -267,9 +270,10 @@ function endLines(outcome: RoundsOutcome, model: vscode.LanguageModelChat): stri
   }
   const { promptTokenCount, candidatesTokenCount } = outcome.usage;
   if (promptTokenCount > 0) {
+    const name = outcome.modelVersion === undefined ? model.name : ownModelId(outcome.modelVersion);
     lines.push(
       [
-        outcome.modelVersion === undefined ? model.name : ownModelId(outcome.modelVersion),
+        escapeMarkdown(name),
         vscode.l10n.t('{0} tokens in', formatNumber(promptTokenCount)),
         vscode.l10n.t('{0} out', formatNumber(candidatesTokenCount)),
       ].join(' · '),
