@@ -8,6 +8,8 @@ import { readTolerantly } from '../../src/protocol/tolerantRead';
 import { endSentence } from '../../src/services/modelRequest/endSentence';
 import { endKind } from '../../src/services/modelRequest/requestAnswer';
 import { answerTokens } from '../../src/chatView/answerTokens';
+import type { AnswerPieceView } from '../../src/messages/answerView';
+import { answerPieceViews } from '../../src/features/chat/answer/answerPieceViews';
 import { eventPatches } from '../../src/features/chat/answer/eventPatches';
 import { answerState, turnView } from '../../src/features/chat/turnViews';
 import { unshownTurn } from '../../src/features/chat/unshownTurn';
@@ -52,6 +54,35 @@ describe('an answer of any shape', () => {
       ),
       { numRuns: 200 },
     );
+  });
+
+  it('views each of its pieces once while they come, however many came before', () => {
+    const conversation = new Conversation('c');
+    conversation.apply({ type: 'userTurn', id: 'u', prompt: 'x', attachments: [], atMs: 0 });
+    conversation.apply({ type: 'modelTurn', id: 'm', parentId: 'u', atMs: 0 });
+    const turn = conversation.turn('m') as ModelTurn;
+    const count = 200;
+    let viewed = 0;
+    const appended: AnswerPieceView[] = [];
+    for (let at = 0; at < count; at++) {
+      const args = { toJSON: () => ({ at, viewed: (viewed += 1) }) };
+      const parts = [
+        { text: 'Well. ' },
+        { functionCall: { name: 'f', args } },
+        { text: 'So. ' },
+        { executableCode: { language: 'PYTHON', code: String(at) } },
+        { text: 'Now' },
+      ];
+      const response: GenerateContentResponse = { candidates: [{ content: { parts } }] };
+      conversation.apply({ type: 'event', turnId: 'm', response });
+      for (const patch of eventPatches(turn, response)) {
+        if (patch.kind === 'pieceAppended') appended.push(patch.piece);
+      }
+    }
+    assert.equal(viewed, count);
+    const places = (pieces: readonly AnswerPieceView[]): unknown[] =>
+      pieces.map(({ offset, title }) => [offset, title]);
+    assert.deepEqual(places(appended), places(answerPieceViews(turn)));
   });
 
   it('says what the service says where a prompt was blocked without a reason', () => {

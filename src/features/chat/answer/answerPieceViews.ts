@@ -19,23 +19,47 @@ const shownTypes =
  * the answer: until then, each part would make it another one.
  */
 export function answerPieceViews(turn: ModelTurn, index = 0): AnswerPieceView[] {
-  const { candidates } = turn.answer;
-  const parts = candidates.find((each) => each.index === index)?.content.parts ?? [];
+  return viewsFrom(0, turn, index);
+}
+
+/** The last pieces of the first candidate: all those before them are not viewed again with each that comes. */
+export function lastPieceViews(turn: ModelTurn, count: number): AnswerPieceView[] {
+  const parts = partsOf(turn, 0);
+  let from = parts.length;
+  for (let missing = count; missing > 0 && from > 0;) {
+    from -= 1;
+    const part = parts[from];
+    if (part !== undefined && isPieceOfAnswer(part)) missing -= 1;
+  }
+  return viewsFrom(from, turn, 0);
+}
+
+/** Whether a part is shown as a piece of its own while its answer is coming. */
+export function isPieceOfAnswer(part: Part): boolean {
+  const { inlineData, fileData, functionCall, executableCode, codeExecutionResult } = part;
+  const piece = inlineData ?? fileData ?? functionCall ?? executableCode ?? codeExecutionResult;
+  return piece !== undefined && !isSamples(part);
+}
+
+function partsOf({ answer: { candidates } }: ModelTurn, index: number): readonly Part[] {
+  return candidates.find((each) => each.index === index)?.content.parts ?? [];
+}
+
+/** Of the pieces from a part on. */
+function viewsFrom(from: number, turn: ModelTurn, index: number): AnswerPieceView[] {
+  const parts = partsOf(turn, index);
   const isComing = isUnderWay(turn);
   const pieces: AnswerPieceView[] = [];
   let offset = 0;
+  const isOwn = (part: Part, at: number): boolean =>
+    isSamples(part) ? !isComing && !continuesSamples(parts, at) : true;
   for (const [at, part] of parts.entries()) {
-    const isShown = isSamples(part) ? !isComing && !continuesSamples(parts, at) : true;
+    const isShown = at >= from && isOwn(part, at);
     const piece = isShown ? pieceOf(parts, { candidate: index, part: at }) : undefined;
     if (piece) pieces.push({ offset, ...piece });
     offset += visibleText(part).length;
   }
   return pieces;
-}
-
-/** Whether a part is shown as a piece of its own while its answer is coming. */
-export function isPieceOfAnswer(part: Part): boolean {
-  return !isSamples(part) && pieceOf([part], { candidate: 0, part: 0 }) !== undefined;
 }
 
 /** What the model thought, as far as it says so. */

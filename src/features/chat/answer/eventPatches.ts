@@ -3,7 +3,7 @@ import type { ModelTurn } from '../../../conversation/turn';
 import { visibleText } from '../../../protocol/answer';
 import type { Part } from '../../../protocol/content';
 import type { Candidate, GenerateContentResponse } from '../../../protocol/response';
-import { answerPieceViews, isPieceOfAnswer } from './answerPieceViews';
+import { isPieceOfAnswer, lastPieceViews } from './answerPieceViews';
 
 /** What is new with an event that the turn holds already, in order; with the first of it the answer streams. */
 export function eventPatches(
@@ -20,8 +20,9 @@ export function eventPatches(
 function firstCandidatePatches(turn: ModelTurn, parts: readonly Part[]): ChatPatch[] {
   const turnId = turn.id;
   const isPiece = parts.map(isPieceOfAnswer);
-  const pieces = isPiece.includes(true) ? answerPieceViews(turn) : [];
-  let next = pieces.length - isPiece.filter(Boolean).length;
+  const count = isPiece.filter(Boolean).length;
+  const pieces = count > 0 ? lastPieceViews(turn, count) : [];
+  let next = pieces.length - count;
   return parts.flatMap((part, at): ChatPatch[] => {
     const piece = isPiece[at] === true ? pieces[next++] : undefined;
     if (piece) return [{ kind: 'pieceAppended', turnId, piece }];
