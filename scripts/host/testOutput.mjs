@@ -24,19 +24,22 @@ export class TestOutput {
   /**
    * @param {string} type
    * @param {unknown[]} values
+   * @returns {boolean} Whether the tests have said it.
    */
   take(type, values) {
     const text = values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
     const line = text.join(' ');
     const isProblem = type === 'error' || type === 'warn';
+    const isOfTests = line.startsWith(this.mark);
     if (line === `${this.mark}(passed)`) {
       this.#isPassed = true;
-    } else if (line.startsWith(this.mark)) {
+    } else if (isOfTests) {
       const print = isProblem ? console.error : console.log;
       print(line.slice(this.mark.length));
     } else if (isProblem) {
       this.#ownLog = [...this.#ownLog, `[${type}] ${line}`].slice(-keptLines);
     }
+    return isOfTests;
   }
 
   printOwnLog() {
