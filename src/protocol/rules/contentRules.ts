@@ -101,6 +101,7 @@ export function checkSystemInstruction(instruction: Content, path: string): Viol
   );
 }
 
+/** Parts may be in what a function answered as well. */
 function checkParts(parts: readonly Part[], path: string): Violation[] {
   return parts.flatMap((part, index) => {
     const at = `${path}[${String(index)}]`;
@@ -108,6 +109,7 @@ function checkParts(parts: readonly Part[], path: string): Violation[] {
       ...check(partRules, part, at),
       ...(part.inlineData ? check(inlineDataRules, part.inlineData, `${at}.inlineData`) : []),
       ...(part.fileData ? check(fileDataRules, part.fileData, `${at}.fileData`) : []),
+      ...checkParts(part.functionResponse?.parts ?? [], `${at}.functionResponse.parts`),
     ];
   });
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { MessageShape } from '../../../src/protocol/shapes/shape';
 import { cachedContentShape } from '../../../src/protocol/shapes/cachedContentShapes';
+import { contentShape } from '../../../src/protocol/shapes/contentShapes';
 import {
   batchEmbedContentsRequestShape,
   embedContentRequestShape,
@@ -166,4 +167,16 @@ function mostly<Value>(usual: Value[], rare: Value[]): fc.Arbitrary<Value> {
     { weight: 8, arbitrary: fc.constantFrom(...usual) },
     { weight: 1, arbitrary: fc.constantFrom(...rare) },
   );
+}
+
+/** Of what a stranger may get wrong in a message, only what is in its parts: nothing else keeps them from being looked at. */
+export const arbitraryParts: fc.Arbitrary<object[]> = fc.array(
+  arbitraryMessage(shapeOfPart(), { depth: 3, isWhole: false }),
+  { minLength: 1, maxLength: 2 },
+);
+
+function shapeOfPart(): MessageShape {
+  const type = contentShape.fields.get('parts')?.type;
+  if (typeof type !== 'function') throw new Error('Contents have parts.');
+  return type();
 }

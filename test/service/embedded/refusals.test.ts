@@ -19,6 +19,11 @@ function part(given: object): object {
   return { contents: [{ parts: [given] }] };
 }
 
+/** A part inside of what a function answered. */
+function answered(given: object): object {
+  return part({ functionResponse: { name: 'f', response: {}, parts: [given] } });
+}
+
 const unreadable: Refusal[] = [
   {
     title: 'an unknown field',
@@ -140,6 +145,25 @@ const forbidden: Refusal[] = [
     body: part({ inlineData: { data: 'aGk=' } }),
     field: 'contents[0].parts[0].inline_data.mime_type',
     message: /media type/u,
+  },
+  {
+    title: 'media without a type in what a function answered',
+    body: answered({ inlineData: { data: 'aGk=' } }),
+    field: 'contents[0].parts[0].function_response.parts[0].inline_data.mime_type',
+    message: /media type/u,
+  },
+  {
+    title: 'media without data in what a function answered',
+    body: answered({ inlineData: { mimeType: 'image/png' } }),
+    field: 'contents[0].parts[0].function_response.parts[0].inline_data.data',
+    message: /bare base64/u,
+  },
+  {
+    title: 'a file without a uri in an answer inside of an answer',
+    body: answered({ functionResponse: { name: 'g', parts: [{ fileData: {} }] } }),
+    field:
+      'contents[0].parts[0].function_response.parts[0].function_response.parts[0].file_data.file_uri',
+    message: /uri/u,
   },
   {
     title: 'a file without a uri',

@@ -164,6 +164,19 @@ describe('parts before a model server', () => {
       });
     });
 
+    it(`show ${kind} code of no language, and none where it is left out`, async () => {
+      const { forwarded } = await open(routes);
+      const parts = [
+        { executableCode: { code: 'print(1)' } },
+        { executableCode: { language: 'LANGUAGE_UNSPECIFIED', code: 'print(2)' } },
+        { executableCode: { language: 'PYTHON' } },
+      ];
+      const shown = ['```\nprint(1)\n```', '```\nprint(2)\n```', '```python\n\n```'];
+      assert.deepEqual(await forwarded({ contents: [{ parts }] }), [
+        { role: 'user', content: shown.join('\n\n') },
+      ]);
+    });
+
     it(`reach ${kind} with the documents that a function answers`, async () => {
       const { forwarded } = await open(routes);
       const contents = [

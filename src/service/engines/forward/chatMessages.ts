@@ -1,4 +1,10 @@
-import type { Content, FunctionCall, FunctionResponse, Part } from '../../../protocol/content';
+import type {
+  Content,
+  ExecutableCode,
+  FunctionCall,
+  FunctionResponse,
+  Part,
+} from '../../../protocol/content';
 import type { EngineInput } from '../../engine';
 import { inFence } from '../../../source/attachmentText';
 import { isTextType } from '../../../protocol/textType';
@@ -112,14 +118,20 @@ function textOf({
   if (inlineData !== undefined && isTextType(inlineData.mimeType)) {
     return `Document (${inlineData.mimeType}):\n\n${fencedData(inlineData)}`;
   }
-  if (executableCode !== undefined) {
-    return inFence(executableCode.code, executableCode.language.toLowerCase());
-  }
+  if (executableCode !== undefined) return fencedCode(executableCode);
   if (codeExecutionResult !== undefined) {
     const { outcome, output = '' } = codeExecutionResult;
     return `${outcomeWords[outcome] ?? 'Output of the code:'}\n\n${inFence(output, '')}`;
   }
   return text;
+}
+
+/** Requests are read as they are: what JSON leaves out is the default. */
+function fencedCode({
+  code = '',
+  language = 'LANGUAGE_UNSPECIFIED',
+}: Partial<ExecutableCode>): string {
+  return inFence(code, language === 'LANGUAGE_UNSPECIFIED' ? '' : language.toLowerCase());
 }
 
 const outcomeWords: Readonly<Record<string, string>> = {
