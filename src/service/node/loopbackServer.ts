@@ -5,7 +5,7 @@ import { failure } from '../../protocol/failure';
 import type { ServiceError } from '../../protocol/serviceError';
 import type { Service } from '../service';
 import { errorResponse } from '../wire/answers';
-import { requestFromNode } from './requestFromNode';
+import { discardRest, requestFromNode } from './requestFromNode';
 import { responseToNode } from './responseToNode';
 
 const host = '127.0.0.1';
@@ -44,6 +44,7 @@ async function answer(
 ): Promise<void> {
   const caller = new AbortController();
   target.on('close', () => caller.abort(closed));
+  target.on('finish', () => discardRest(message));
   try {
     const response = await respond(service, message, caller.signal);
     await responseToNode(response, target);

@@ -21,9 +21,27 @@ export function requestFromNode(
   });
 }
 
+/** As much of a body is read for nobody; beyond that, a connection of its own costs less. */
+const maxDiscardedBytes = 64 * 1024 * 1024;
+
+/**
+ * Reads on in a message that was answered before its end: the next request of its connection comes behind it. The
+ * connection isn't closed at once, as who is still sending may then lose the answer. A body without an end is hung up on.
+ */
+export function discardRest(message: IncomingMessage): void {
+  if (message.complete) return;
+  let left = maxDiscardedBytes;
+  message.removeAllListeners('data');
+  message.on('data', ({ length }: Buffer) => {
+    left -= length;
+    if (left < 0) message.destroy();
+  });
+  message.resume();
+}
+
 /**
  * The body as a stream that reads no faster than it is read from. Cancelling it leaves the connection
- * alone, so that an answer can still go out to who is sending too much.
+ * alone, so that an answer can still go out to who is sending too much; what is left is then to be discarded.
  */
 function bodyOf(message: IncomingMessage): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(

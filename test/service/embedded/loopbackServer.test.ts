@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { Agent, request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { startLoopbackServer } from '../../../src/service/node/loopbackServer';
 import type { LoopbackServer } from '../../../src/service/node/loopbackServer';
 import { turn } from '../../fakes/turn';
@@ -126,6 +128,58 @@ describe('the loopback server', () => {
     socket.destroy();
     while (ends.length === 0) await turn();
     assert.equal(ends.length, 1);
+  });
+
+  describe('that answers before the end of a body', () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    after(() => agent.destroy());
+
+    /** Of the connection of the agent. */
+    async function send(url: URL, method: string, chunks: Iterable<Uint8Array>): Promise<number> {
+      const sent = request(url, { agent, method });
+      Readable.from(chunks).pipe(sent);
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
+      response.resume();
+      await once(response, 'end');
+      return response.statusCode ?? 0;
+    }
+
+    /** Pieces of 64 KiB. */
+    function* pieces(count: number): Iterable<Uint8Array> {
+      for (let index = 0; index < count; index++) yield new Uint8Array(64 * 1024);
+    }
+
+    /** Refuses any body after its first piece, as one that is too large. */
+    async function refuse(given: Request): Promise<Response> {
+      if (given.body === null) return new Response('hi');
+      const reader = given.body.getReader();
+      await reader.read();
+      await reader.cancel();
+      return new Response('', { status: 400 });
+    }
+
+    it('answers the next request of the connection', async () => {
+      const url = await serve(refuse);
+      assert.equal(await send(url, 'POST', pieces(16)), 400);
+      assert.equal(await send(url, 'GET', []), 200);
+    });
+
+    it('answers the next request where it read nothing of the body', async () => {
+      const url = await serve(async ({ method }) => new Response(method));
+      assert.equal(await send(url, 'POST', pieces(16)), 200);
+      assert.equal(await send(url, 'GET', []), 200);
+    });
+
+    it('hangs up on a body that has no end, once it has answered', async () => {
+      const url = await serve(refuse);
+      const socket = connect(Number(url.port), url.hostname);
+      socket.write(`POST / HTTP/1.1\r\nHost: ${url.host}\r\nContent-Length: 1000000000000\r\n\r\n`);
+      const [said] = await Promise.all([
+        once(socket, 'data'),
+        assert.rejects(pipeline(pieces(Infinity), socket)),
+      ]);
+      assert.match(String(said), /^HTTP\/1\.1 400 /u);
+    });
   });
 
   it('writes no faster than the other side reads', async () => {
