@@ -2,7 +2,12 @@ import * as vscode from 'vscode';
 import type { NoticeAction, NoticeActionId, NoticeView } from '../messages/chatState';
 import type { NetworkReason } from '../protocol/networkReason';
 import { longestDelayMs } from '../protocol/retryAfterHeader';
-import { isServiceError, type QuotaInfo, type ServiceError } from '../protocol/serviceError';
+import {
+  isServiceError,
+  type ErrorInfo,
+  type QuotaInfo,
+  type ServiceError,
+} from '../protocol/serviceError';
 import type { Violation } from '../protocol/violation';
 import { withoutLinks } from '../base/untrusted/plainMessage';
 import { plainWords, serviceWords } from '../base/untrusted/plainWords';
@@ -25,6 +30,8 @@ export function describeProblem(error: unknown): NoticeView {
   return describeServiceError(error);
 }
 
+type QuotaProblem = Extract<ErrorInfo, { kind: 'quota' }>;
+
 function describeServiceError(error: ServiceError): NoticeView {
   const { info } = error;
   switch (info.kind) {
@@ -39,11 +46,7 @@ function describeServiceError(error: ServiceError): NoticeView {
     case 'rateLimited':
       return notice(said(rateSentence(info.retryAfterMs), error, info.quota));
     case 'quota':
-      return notice(
-        said(l10n.t('You exceeded the quota of this API key.'), error, info.quota),
-        'setKey',
-        'chooseModel',
-      );
+      return quotaNotice(info, error);
     case 'blocked':
       return notice(l10n.t('The service blocked this: {0}', plainWords(info.reason)));
     case 'invalid':
@@ -59,6 +62,17 @@ function describeServiceError(error: ServiceError): NoticeView {
     case 'protocol':
       return notice(protocolSentence(info.redirectsTo, error), 'connect', 'showLog');
   }
+}
+
+/** Room that is full has nothing to do with a key. */
+function quotaNotice({ of, quota }: QuotaProblem, error: ServiceError): NoticeView {
+  return of === 'storage'
+    ? notice(plainWords(invalidSentence([], wordsOf(error))))
+    : notice(
+        said(l10n.t('You exceeded the quota of this API key.'), error, quota),
+        'setKey',
+        'chooseModel',
+      );
 }
 
 /** Retry is the first of the next steps, except where it can't help before the key is another one. */

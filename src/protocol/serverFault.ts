@@ -3,7 +3,7 @@ import { isRecord } from './isRecord';
 import { networkReasons, type NetworkReason } from './networkReason';
 import type { ErrorInfo } from './serviceError';
 
-/** What goes wrong between a service and a model server behind it, and no status of the interface says. */
+/** What goes wrong at a service, mostly between it and a model server behind it, and no status of the interface says. */
 export type ServerFault = Extract<
   ErrorInfo,
   { kind: 'network' | 'timeout' | 'auth' | 'quota' | 'protocol' }
@@ -17,6 +17,7 @@ export function faultDetail(fault: ServerFault): ErrorDetail {
   const { kind } = fault;
   const reason = 'reason' in fault ? { reason: fault.reason } : {};
   const host = kind === 'network' && fault.host !== undefined ? { host: fault.host } : {};
+  const of = kind === 'quota' && fault.of !== undefined ? { of: fault.of } : {};
   const redirectsTo = kind === 'protocol' ? fault.redirectsTo : undefined;
   const limit = kind === 'timeout' ? { phase: fault.phase, limitMs: String(fault.limitMs) } : {};
   return {
@@ -28,6 +29,7 @@ export function faultDetail(fault: ServerFault): ErrorDetail {
       ...reason,
       ...host,
       ...limit,
+      ...of,
       ...(redirectsTo !== undefined && { redirectsTo }),
     },
   };
@@ -37,10 +39,10 @@ export function faultDetail(fault: ServerFault): ErrorDetail {
 export function readFault(details: readonly ErrorDetail[] = []): ServerFault | undefined {
   const metadata = details.find((detail) => detail['domain'] === domain)?.['metadata'];
   if (!isRecord(metadata)) return undefined;
-  const { kind, reason, host, redirectsTo } = metadata;
+  const { kind, reason, host, of, redirectsTo } = metadata;
   switch (kind) {
     case 'quota':
-      return { kind };
+      return { kind, ...(of === 'storage' && { of }) };
     case 'protocol':
       return { kind, ...(typeof redirectsTo === 'string' && { redirectsTo }) };
     case 'auth':

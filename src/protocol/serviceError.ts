@@ -14,7 +14,8 @@ export type ErrorInfo =
   | { kind: 'timeout'; phase: 'idle' | 'total'; limitMs: number }
   | { kind: 'auth'; reason: 'missing' | 'invalid' | 'denied' }
   | { kind: 'rateLimited'; retryAfterMs?: number; quota?: QuotaInfo }
-  | { kind: 'quota'; quota?: QuotaInfo }
+  /** `of`: what is full, where it isn't the quota of a key. */
+  | { kind: 'quota'; quota?: QuotaInfo; of?: 'storage' }
   | { kind: 'blocked'; reason: BlockReason; safetyRatings: SafetyRating[] }
   | { kind: 'invalid'; violations: Violation[] }
   | { kind: 'notFound' }

@@ -32,6 +32,21 @@ describe('the sentence of a problem', () => {
     assert.ok(ofDay.endsWith('Quota: PerDay.'));
   });
 
+  it('names no key where the storage of a service is full', () => {
+    const message = '429 RESOURCE_EXHAUSTED: The storage for files is full: delete some.';
+    const { message: said, actions } = describeProblem(
+      new ServiceError(message, { kind: 'quota', of: 'storage' }),
+    );
+    assert.equal(
+      said,
+      'The service rejected the request: The storage for files is full: delete some.',
+    );
+    assert.deepEqual(
+      actions.map(({ id }) => id),
+      ['retry'],
+    );
+  });
+
   it('names no time to wait that nobody waits for', () => {
     const said = sentence('429: ', { kind: 'rateLimited', retryAfterMs: 86_400_000 });
     assert.match(said, /^Rate limited\. Try again later\./u);

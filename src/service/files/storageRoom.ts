@@ -1,4 +1,5 @@
 import { failure } from '../../protocol/failure';
+import { faultDetail } from '../../protocol/serverFault';
 import type { FileStore, Upload } from './fileStore';
 
 /** What bounds the bytes of files. */
@@ -29,6 +30,8 @@ export class StorageRoom {
       throw failure(
         'RESOURCE_EXHAUSTED',
         'The storage for files is full: delete some, or wait until they expire.',
+        // It isn't full for a moment, as a rate is exceeded: nobody should try again by themselves.
+        [faultDetail({ kind: 'quota', of: 'storage' })],
       );
     }
   }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { UploadSource } from '../../../src/client/uploadSource';
+import { isServiceError } from '../../../src/protocol/serviceError';
 import type { FileResource } from '../../../src/protocol/file';
 import { startLoopbackServer } from '../../../src/service/node/loopbackServer';
 import { systemClock } from '../../../src/base/systemClock';
@@ -179,6 +180,21 @@ describe('an upload ends', () => {
       assert.equal(error.kind, kind);
       assert.deepEqual(way.sent, ['start', 'upload 0']);
     }
+  });
+
+  it('at once where the storage for files is full: waiting makes no room', async () => {
+    const full = fileService(undefined, { storedFileBytes: 10 });
+    const way = new FaultyWay([(request) => full.fetch(request)]);
+    await assert.rejects(upload(way), (error) => {
+      assert.ok(isServiceError(error, 'quota'));
+      assert.deepEqual(error.info, { kind: 'quota', of: 'storage' });
+      assert.match(
+        error.message,
+        /^429 RESOURCE_EXHAUSTED: The storage for files is full: delete/u,
+      );
+      return true;
+    });
+    assert.deepEqual([way.sent, way.notices], [['start'], []]);
   });
 
   it('after as many attempts as the client makes, with the last error', async () => {

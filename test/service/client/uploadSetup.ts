@@ -2,7 +2,7 @@ import type { Client } from '../../../src/client/client';
 import type { Fetch, RetryNotice } from '../../../src/client/clientOptions';
 import type { RereadableSource, StreamSource } from '../../../src/client/uploadSource';
 import { createService } from '../../../src/service/service';
-import type { Service } from '../../../src/service/service';
+import type { Service, ServiceOptions } from '../../../src/service/service';
 import { FakeClock } from '../../fakes/fakeClock';
 import { clientFor, type ClientSetup } from './fakeFetch';
 
@@ -13,7 +13,7 @@ export const chunkBytes = 8 * mebibyte;
 type Fault = (request: Request, next: Fetch) => Promise<Response>;
 
 /** An embedded service that knows no model: files need none. */
-export function fileService(key?: string): Service {
+export function fileService(key?: string, limits: ServiceOptions['limits'] = {}): Service {
   return createService(
     {
       engines: [],
@@ -26,6 +26,7 @@ export function fileService(key?: string): Service {
         throw error;
       },
       ...(key === undefined ? {} : { key }),
+      limits,
     },
   );
 }
