@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock';
 import { millisecondsOfNanos, nanosOfMilliseconds } from '../../protocol/time';
 import { KeyedQueue } from '../../base/keyedQueue';
+import type { CachedContext } from '../generation/references';
 import type { RecordStore } from '../storage/recordStore';
 import { asCachedInput, nanosOf } from './cachedEntry';
 import type { CachedEntry, CachedInput } from './cachedEntry';
@@ -17,6 +18,15 @@ const maxTimerMs = 24 * 60 * 60 * 1000;
 const maxOrphanAgeNanos = 3_600_000_000_000n;
 
 const idPattern = /^[a-z0-9]{1,64}$/u;
+
+/** What is done before an entry is written. */
+interface Preparation {
+  /** As it would be without. */
+  entry: CachedEntry;
+  entryAt: (nowNanos: bigint) => CachedEntry;
+  context: CachedContext;
+  prepare: (entry: CachedEntry, held: InputCacheEntry) => Promise<void>;
+}
 
 /** What was removed. */
 type RemovedEntry = Pick<CachedEntry, 'name' | 'model'>;
@@ -69,21 +79,23 @@ export class CachedEntryStore {
   /**
    * Resolves once both would survive a crash; of one that could not be written nothing is left.
    *
+   * @param entryAt The entry as it is made at a time: the one when all is prepared counts. What it throws is passed on.
    * @param prepare Gets the contents first, and may take minutes. Nobody finds the entry until then: where it
    *   fails or is stopped, there was never any.
    */
   async add(
     id: string,
-    entry: CachedEntry,
-    input: CachedInput,
-    prepare?: (held: InputCacheEntry) => Promise<void>,
-  ): Promise<void> {
+    entryAt: (nowNanos: bigint) => CachedEntry,
+    context: CachedContext,
+    prepare?: (entry: CachedEntry, held: InputCacheEntry) => Promise<void>,
+  ): Promise<CachedEntry> {
     await this.#swept();
+    let entry = entryAt(this.nowNanos());
     try {
-      const key = { id, version: entry.createTime };
-      const held = prepare && (await this.#held.get(key, async () => input));
-      if (held !== undefined) await prepare?.(held);
-      await this.#records.write(inputs, id, input);
+      if (prepare !== undefined) {
+        entry = await this.#prepared(id, { entry, entryAt, context, prepare });
+      }
+      await this.#records.write(inputs, id, { ...context, createTime: entry.createTime });
       await this.#records.write(entries, id, entry);
     } catch (error) {
       // A full disk takes no entry but may have taken the input, which nothing would ever show. An engine may
@@ -92,6 +104,23 @@ export class CachedEntryStore {
       throw error;
     }
     this.#sweepWhenExpired(entry);
+    return entry;
+  }
+
+  /** The entry that is made once its contents are prepared: what was made of them is held for it. */
+  async #prepared(
+    id: string,
+    { entry, entryAt, context, prepare }: Preparation,
+  ): Promise<CachedEntry> {
+    const { createTime } = entry;
+    const held = await this.#held.get({ id, version: createTime }, async () => ({
+      ...context,
+      createTime,
+    }));
+    if (held !== undefined) await prepare(entry, held);
+    const made = entryAt(this.nowNanos());
+    this.#held.setVersion(id, made.createTime);
+    return made;
   }
 
   /** All that have not expired, in no particular order. */

@@ -40,8 +40,8 @@ export async function createCachedContent(
   const shape = cachedContentShape;
   const body = await readBody<CachedContent>(call, shape);
   refuseViolations([...checkCachedContent(body), ...checkFilled(body)], shape);
-  const now = caches.nowNanos();
-  const expireTime = expireTimeOf(body, now);
+  // Before anything is made: the time that counts is that at which all is.
+  expireTimeOf(body, caches.nowNanos());
   const { model = '', displayName = '' } = body;
   const offered = await models.findFor(model, 'createCachedContent', call.request.signal);
   const {
@@ -52,29 +52,30 @@ export async function createCachedContent(
   refuseViolations(offered.engine.checkContents?.(context.contents, 'contents') ?? [], shape);
   refuseSize(prompt.total, offered.model, minCachedTokens);
   const id = randomRecordId(random);
-  const createTime = formatTimestamp(now);
-  const entry: CachedEntry = {
-    name: `cachedContents/${id}`,
-    model,
-    createTime,
-    updateTime: createTime,
-    expireTime,
-    displayName,
-    usageMetadata: withoutDefaults({ totalTokenCount: prompt.total }),
+  const entryAt = (now: bigint): CachedEntry => {
+    const createTime = formatTimestamp(now);
+    return {
+      name: `cachedContents/${id}`,
+      model,
+      createTime,
+      updateTime: createTime,
+      expireTime: expireTimeOf(body, now),
+      displayName,
+      usageMetadata: withoutDefaults({ totalTokenCount: prompt.total }),
+    };
   };
-  const input = { ...context, tokens: prompt, createTime };
-  await caches.add(id, entry, input, keptBy(entry, offered, call.request.signal));
+  const input = { ...context, tokens: prompt };
+  const entry = await caches.add(id, entryAt, input, keptBy(offered, call.request.signal));
   return jsonResponse(entry);
 }
 
 /** What the engine makes of it is made now, so that the first request with it doesn't wait. */
 function keptBy(
-  entry: CachedEntry,
   { model, engine }: OfferedModel,
   signal: AbortSignal,
-): ((held: InputCacheEntry) => Promise<void>) | undefined {
+): ((entry: CachedEntry, held: InputCacheEntry) => Promise<void>) | undefined {
   if (engine.keepCached === undefined) return undefined;
-  return async (held) => {
+  return async (entry, held) => {
     const { tokens: _, ...context } = held.context;
     const cached = prefixOf(entry, held);
     await engine.keepCached?.({ ...context, model, cached }, signal);

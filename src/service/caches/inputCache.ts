@@ -59,6 +59,12 @@ export class InputCache {
     return held.input;
   }
 
+  /** What is held under the id is that of another version from now on. */
+  setVersion(id: string, version: string): void {
+    const held = this.#held.get(id);
+    if (held !== undefined) held.version = version;
+  }
+
   drop(id: string): void {
     this.#held.delete(id);
   }

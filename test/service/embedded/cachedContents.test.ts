@@ -133,6 +133,49 @@ describeBothWays('cached contents', (open) => {
     assert.deepEqual(await storedCount(records), [0, 0]);
   });
 
+  it('live as long as was asked for from when an engine has read them, however long that took', async () => {
+    const setup = await openCaching(open);
+    const { clock, engine } = setup;
+    const start = clock.now();
+    engine.keepCached = async () => clock.advance(600_000);
+    const created = await create(setup, cacheOf('long', { ttl: '60s' }));
+    const times = [created.createTime, created.updateTime, created.expireTime].map(Date.parse);
+    assert.deepEqual(times, [start + 600_000, start + 600_000, start + 660_000]);
+    assert.deepEqual(await okJson(await setup.fetch(`/v1beta/${created.name}`)), created);
+    await okJson(
+      await setup.fetch(generatePath, post({ cachedContent: created.name, contents: turnOf('a') })),
+    );
+  });
+
+  it('are used with what an engine made of them while the time went on', async () => {
+    const setup = await openCaching(open);
+    const { clock, engine } = setup;
+    const kept: unknown[] = [];
+    engine.keepCached = async ({ cached }) => {
+      kept.push(cached.memory);
+      clock.advance(1000);
+    };
+    const { name: cachedContent } = await create(setup, cacheOf('long'));
+    await okJson(await setup.fetch(generatePath, post({ cachedContent, contents: turnOf('a') })));
+    assert.equal(engine.requests[0]?.cached?.memory, kept[0]);
+  });
+
+  it('are refused where their time is over once an engine has read them, which then lets go of them', async () => {
+    const setup = await openCaching(open);
+    const { clock, engine, records } = setup;
+    engine.keepCached = async () => clock.advance(600_000);
+    const expireTime = new Date(clock.now() + 60_000).toISOString();
+    const answer = await setup.fetch(cachesPath, post(cacheOf('long', { expireTime })));
+    const { code, message } = await errorOf(answer);
+    assert.equal(code, 400);
+    assert.match(message, /expireTime must lie in the future/u);
+    assert.deepEqual(
+      engine.forgotten.map(([, model]) => model),
+      ['models/scripted'],
+    );
+    assert.deepEqual(await storedCount(records), [0, 0]);
+  });
+
   it('are given to an engine that keeps them as requests give them to it', async () => {
     const setup = await openCaching(open);
     const { engine } = setup;
