@@ -97,7 +97,7 @@ export function createService(
   );
   const files = createFiles(storage, dependencies.clock, work, limits);
   const minCachedTokens = limits.minCachedTokens ?? 0;
-  const routes = createRoutes(dependencies, work, files, caches, minCachedTokens);
+  const routes = createRoutes({ ...dependencies, onError }, work, files, caches, minCachedTokens);
   const maxBodyBytes = limits.bodyBytes ?? 20 * 1024 * 1024;
   const fetch = async (request: Request): Promise<Response> => {
     const { signal } = request;
@@ -129,7 +129,13 @@ export function createService(
 }
 
 function createRoutes(
-  { engines, countTokens, clock, random }: ServiceDependencies,
+  {
+    engines,
+    countTokens,
+    clock,
+    random,
+    onError,
+  }: ServiceDependencies & { onError: (error: unknown) => void },
   work: RunningWork,
   files: Files,
   caches: CachedEntryStore,
@@ -141,7 +147,7 @@ function createRoutes(
   const inputs = new InputResolver({ readCachedContent, readFile: files.readFile }, loadCounter);
   return [
     ...modelRoutes(models),
-    ...generationRoutes(new GenerationRequestReader(models, inputs, random), work, clock),
+    ...generationRoutes(new GenerationRequestReader(models, inputs, random), work, clock, onError),
     countTokensRoute(models, inputs),
     ...cachedContentRoutes({ caches, models, inputs, random, minCachedTokens }),
     ...files.routes,

@@ -1,6 +1,7 @@
 import { onAbort } from '../../base/abort';
 import type { Clock } from '../../base/clock';
 import type { GenerateContentResponse } from '../../protocol/response';
+import { isServiceError } from '../../protocol/serviceError';
 import type { Route } from '../router';
 import { jsonResponse, streamResponse, streamTexts } from '../wire/answers';
 import { ServerTiming } from '../wire/serverTiming';
@@ -15,11 +16,16 @@ import { withLogprobs } from './logprobs';
 import type { Order, GenerationRequestReader } from './generationRequestReader';
 import { ratedCandidate } from './safety/rated';
 
-/** generateContent and streamGenerateContent. */
+/**
+ * generateContent and streamGenerateContent.
+ *
+ * @param onInternalError Gets what an engine throws in the middle of a stream, unless it is meant as an answer.
+ */
 export function generationRoutes(
   orders: GenerationRequestReader,
   work: RunningWork,
   clock: Clock,
+  onInternalError: (error: unknown) => void,
 ): Route[] {
   return [
     {
@@ -40,7 +46,11 @@ export function generationRoutes(
         const order = await orders.read(call, 'streamGenerateContent');
         timing.mark('input');
         const form = call.url.searchParams.get('alt') === 'sse' ? 'sse' : 'array';
-        return streamGenerateContent(order, form, work.start(call.request), timing);
+        const started = work.start(call.request);
+        const onError = (error: unknown): void => {
+          if (!isServiceError(error) && !started.signal.aborted) onInternalError(error);
+        };
+        return streamGenerateContent(order, form, { work: started, onError }, timing);
       },
     },
   ];
@@ -63,14 +73,14 @@ async function generateContent(order: Order, work: Work, timing: ServerTiming): 
 async function streamGenerateContent(
   order: Order,
   form: 'sse' | 'array',
-  work: Work,
+  { work, onError }: { work: Work; onError: (error: unknown) => void },
   timing: ServerTiming,
 ): Promise<Response> {
   try {
     const answer = streamed(order, work.signal);
     // Between two reads nobody asks for what comes next, and the engine would hold for good what it holds.
     onAbort(work.signal, () => void answer.return(undefined).catch(() => undefined));
-    const texts = streamTexts(await begun(answer), form);
+    const texts = streamTexts(await begun(answer), form, onError);
     work.signal.throwIfAborted();
     timing.mark('engine');
     return timing.notifyIn(streamResponse(streamBody(texts, work), form));

@@ -41,10 +41,13 @@ export function streamResponse(body: ReadableStream<Uint8Array>, form: ResponseF
 /**
  * The text of a stream, event by event. An error in the middle becomes the last document, in the form
  * that published clients look for: bare, without `data:`.
+ *
+ * @param onError Gets such an error as well: the document says nothing of one that isn't meant to be shown.
  */
 export async function* streamTexts(
   events: AsyncIterable<GenerateContentResponse>,
   form: ResponseForm,
+  onError: (error: unknown) => void,
 ): AsyncGenerator<string, void> {
   let separator = '[';
   const framed = (text: string): string => {
@@ -57,6 +60,7 @@ export async function* streamTexts(
       yield framed(form === 'sse' ? `data: ${JSON.stringify(event)}` : pretty(event));
     }
   } catch (error) {
+    onError(error);
     yield framed(pretty({ error: errorStatusOf(error) }));
   }
   if (form === 'array') yield separator === '[' ? '[]' : ']';

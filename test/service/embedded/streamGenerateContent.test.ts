@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import type { GenerateContentResponse } from '../../../src/protocol/response';
 import type { Engine } from '../../../src/service/engine';
+import { failure } from '../../../src/protocol/failure';
+import { turn } from '../../fakes/turn';
 import { describeBothWays, harmless, post, saying, streamPath, timerSet, turnOf } from './harness';
+import type { Setup } from './harness';
 
 const request = post({ contents: turnOf('Say it please') });
 const pieces = [{ text: 'Hello ' }, { text: 'wide ' }, { text: 'world' }];
@@ -20,6 +23,20 @@ function eventsOf(body: string): GenerateContentResponse[] {
 }
 
 describeBothWays('streamGenerateContent', (open) => {
+  /** An engine that fails after its first piece, and what of that is reported. */
+  async function openFailing(error: Error): Promise<Setup & { reported: unknown[] }> {
+    const reported: unknown[] = [];
+    const failing: Engine = {
+      listModels: async () => [{ name: 'models/scripted' }],
+      generate: async function* () {
+        yield { parts: [{ text: 'a' }] };
+        throw error;
+      },
+    };
+    const onInternalError = (each: unknown): void => void reported.push(each);
+    return { ...(await open([], { engines: [failing], onInternalError })), reported };
+  }
+
   it('sends an event for each piece with alt=sse, one data line each, every one closed', async () => {
     const { fetch } = await open([{ steps: pieces }]);
     const response = await fetch(`${streamPath}?alt=sse`, request);
@@ -161,6 +178,51 @@ describeBothWays('streamGenerateContent', (open) => {
     const entries = (await (await fetch(streamPath, request)).json()) as object[];
     assert.equal(entries.length, 2);
     assert.deepEqual(entries[1], { error: overloaded });
+  });
+
+  it('reports an error in the middle that is its own fault, and reveals nothing of it', async () => {
+    for (const path of [streamPath, `${streamPath}?alt=sse`]) {
+      const { fetch, reported } = await openFailing(new Error('secret place /home/me'));
+      const text = await (await fetch(path, request)).text();
+      assert.match(text, /Internal error encountered\./u);
+      assert.doesNotMatch(text, /secret/u);
+      assert.match(String(reported), /^Error: secret place/u);
+    }
+  });
+
+  it('reports no error in the middle that an engine means to answer with', async () => {
+    const { fetch, reported } = await openFailing(failure('UNAVAILABLE', 'Overloaded.'));
+    assert.match(await (await fetch(streamPath, request)).text(), /Overloaded\./u);
+    assert.deepEqual(reported, []);
+  });
+
+  it('reports nothing of an engine that fails because nobody reads on', async () => {
+    const reported: unknown[] = [];
+    let begin: () => void = () => undefined;
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    let end: () => void = () => undefined;
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    const stopped: Engine = {
+      listModels: async () => [{ name: 'models/scripted' }],
+      generate: async function* (_, signal) {
+        yield { parts: [{ text: 'a' }] };
+        const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve));
+        begin();
+        await aborted;
+        end();
+        throw new Error('It was stopped.');
+      },
+    };
+    const onInternalError = (each: unknown): void => void reported.push(each);
+    const setup = await open([], { engines: [stopped], onInternalError });
+    const reader = (await setup.fetch(streamPath, request)).body?.getReader();
+    await reader?.read();
+    const next = reader?.read();
+    await begun;
+    await reader?.cancel();
+    await Promise.all([next, ended]);
+    await turn();
+    assert.deepEqual(reported, []);
   });
 
   it('answers an error before the first event with its status, plain with alt=sse', async () => {
