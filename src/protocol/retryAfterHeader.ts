@@ -8,6 +8,11 @@ export function headerDelayMs(header: string | null, nowMs: number): number | un
     return Math.min(longestDelayMs, Math.ceil(Number(header) * 1000));
   }
   // Every form of an HTTP date begins with the day's name; without that the parser guesses at numbers.
-  const at = /^\s*[a-z]/i.test(header) ? Date.parse(header) : NaN;
+  const at = /^\s*[a-z]/i.test(header) ? Date.parse(inGmt(header)) : NaN;
   return Number.isNaN(at) ? undefined : Math.min(longestDelayMs, Math.max(0, at - nowMs));
+}
+
+/** The oldest form of an HTTP date (that of C's asctime) names no zone, and is GMT as the others are (RFC 9110, 5.6.7). */
+function inGmt(date: string): string {
+  return /:\d\d \d{4}\s*$/.test(date) ? `${date} GMT` : date;
 }

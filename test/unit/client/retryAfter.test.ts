@@ -19,6 +19,26 @@ describe('retryAfterMs', () => {
     assert.equal(retryAfterMs('Tue, 01 Jan 2030 11:00:00 GMT', undefined, now), 0);
   });
 
+  it('reads every form of an HTTP date as GMT, wherever the machine is', () => {
+    const zone = process.env['TZ'];
+    try {
+      for (const name of ['America/New_York', 'UTC', 'Asia/Tokyo']) {
+        process.env['TZ'] = name;
+        for (const date of [
+          'Tue, 01 Jan 2030 12:00:30 GMT',
+          'Tuesday, 01-Jan-30 12:00:30 GMT',
+          'Tue Jan  1 12:00:30 2030',
+          ' Tue Jan  1 12:00:30 2030 ',
+        ]) {
+          assert.equal(retryAfterMs(date, undefined, now), 30_000, `${date} in ${name}`);
+        }
+      }
+    } finally {
+      if (zone === undefined) delete process.env['TZ'];
+      else process.env['TZ'] = zone;
+    }
+  });
+
   it('reads the delay of RetryInfo, fractions included', () => {
     assert.equal(retryAfterMs(null, withDelay('26s'), now), 26_000);
     assert.equal(retryAfterMs(null, withDelay('55.576865699s'), now), 55_577);
