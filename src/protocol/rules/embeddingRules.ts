@@ -1,4 +1,4 @@
-import type { BatchEmbedContentsRequest, EmbedContentRequest } from '../embedding';
+import type { BatchEmbedContentsRequest, EmbedContentRequest, TaskType } from '../embedding';
 import { taskTypes } from '../embedding';
 import type { Violation } from '../violation';
 import { check } from './rule';
@@ -23,7 +23,7 @@ const embedContentRules: readonly Rule<Partial<EmbedContentRequest>>[] = [
     field: 'taskType',
     rule: 'taskType can be set only for models/embedding-001.',
     holds: ({ taskType }, { embedding }) =>
-      taskType === undefined || embedding === undefined || embedding.takesTaskType,
+      !isSet(taskType) || embedding === undefined || embedding.takesTaskType,
   },
   {
     field: 'outputDimensionality',
@@ -96,4 +96,9 @@ export function checkBatchEmbedContentsRequest(
       checkBatchEntry(request, model, `requests[${String(index)}]`, context),
     ),
   ];
+}
+
+/** Unspecified is the name of a task type that isn't set. */
+function isSet(taskType: TaskType | undefined): boolean {
+  return taskType !== undefined && taskType !== 'TASK_TYPE_UNSPECIFIED';
 }

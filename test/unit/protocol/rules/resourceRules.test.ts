@@ -184,7 +184,10 @@ describeRules(
     {
       field: 'taskType',
       rule: /only for models\/embedding-001/u,
-      allowed: [{ content, title: 'has no effect' }],
+      allowed: [
+        { content, title: 'has no effect' },
+        { content, taskType: 'TASK_TYPE_UNSPECIFIED' },
+      ],
       refused: [{ content, taskType: 'CLUSTERING' }],
     },
     {
