@@ -4,7 +4,6 @@ import { openGit, type GitApi } from '../../../platform/gitApi';
 import { isInBrowser } from '../../../platform/isInBrowser';
 import { isOfWorkspace } from '../../../services/places/workspaceSymbols';
 import { isIgnored } from '../../../services/tools/readableFile';
-import { readChanges } from '../compose/snapshots/changesSnapshot';
 
 /** The tool that reads what isn't committed, of repositories in the workspace. */
 export function changesTool(open: () => Promise<GitApi | undefined> = openGit): ChatTool {
@@ -19,6 +18,7 @@ export function changesTool(open: () => Promise<GitApi | undefined> = openGit): 
     ...(isInBrowser && { isOffered: () => false }),
     title: () => vscode.l10n.t('Get uncommitted changes'),
     async run() {
+      const { readChanges } = await import('../compose/snapshots/changesSnapshot');
       const git = await open();
       // A repository around the workspace has files that are none of its own.
       const repositories = git?.repositories.filter(({ rootUri }) => isOfWorkspace(rootUri));

@@ -5,7 +5,6 @@ import { isInBrowser } from '../../../../platform/isInBrowser';
 import type { Loaded } from '../../../../services/attachments/attachmentName';
 import { snapshotId, type SnapshotName } from '../../../../services/attachments/attachmentView';
 import type { DraftAttachments } from '../../../../services/attachments/draftAttachments';
-import { readChanges } from './changesSnapshot';
 import { LastCommands } from './lastCommands';
 import { readProblems } from './problemsSnapshot';
 import { snapshotTitle } from './snapshotOf';
@@ -26,7 +25,10 @@ export class Snapshots implements Disposable {
   readonly #openGit: () => Promise<GitApi | undefined>;
   readonly #commands = new LastCommands();
   readonly #readers: Record<SnapshotName, () => Promise<Loaded>> = {
-    changes: async () => readChanges(await this.#openGit()),
+    changes: async () => {
+      const { readChanges } = await import('./changesSnapshot');
+      return readChanges(await this.#openGit());
+    },
     problems: async () => readProblems(),
     terminal: () => readTerminal(vscode.window.activeTerminal, this.#commands),
   };
