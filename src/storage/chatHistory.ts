@@ -58,7 +58,8 @@ export class ChatHistory {
   /** The chats, the one used last first. A journal is read once; later only what was added to it. */
   async list(): Promise<ChatRow[]> {
     await this.#journals.caughtUp();
-    const ids = await this.#journals.ids();
+    const onDisk = await this.#journals.ids();
+    const ids = [...new Set([...onDisk, ...this.#journals.unwrittenIds()])];
     const rows: ChatRow[] = [];
     for (let start = 0; start < ids.length; start += parallelReads) {
       const some = ids.slice(start, start + parallelReads);
@@ -166,7 +167,8 @@ export class ChatHistory {
 
   async #row(id: string): Promise<ChatRow[]> {
     try {
-      const { outline } = await this.#read(id);
+      const journal = this.#journals.open(id);
+      const outline = journal.isWritten ? (await this.#read(id)).outline : await journal.outline();
       const { isReadable, title, turnCount, changedAtMs } = outline;
       if (!isReadable) this.#log.warn(`journal ${id}: not one that can be read`);
       return isReadable && title !== undefined ? [{ id, title, turnCount, changedAtMs }] : [];

@@ -7,6 +7,7 @@ import { AppendLog } from '../fileSystem/appendLog';
 import { unlessMissing } from '../fileSystem/fileSystem';
 import { makePrivateFolder } from '../fileSystem/privateFiles';
 import { createAtomically, writeAtomically } from '../fileSystem/writeAtomically';
+import { JournalOutline } from './journalOutline';
 import { parseLine } from './parseLine';
 import { readJournalFileEnd, readWholeJournal, type ReadEnd } from './readJournalFile';
 import { readLines } from './readLines';
@@ -29,12 +30,12 @@ export class JournalFolder {
   }
 
   open(id: string): JournalFile {
-    const path = this.file(id);
-    return [...this.#unwritten].find((each) => each.path === path) ?? this.#make(path);
+    const file = this.file(id);
+    return [...this.#unwritten].find((each) => each.path === file) ?? this.#make(file);
   }
 
-  #make(path: string): JournalFile {
-    const journal: JournalFile = new JournalFile(path, (write) => {
+  #make(file: string): JournalFile {
+    const journal: JournalFile = new JournalFile(file, (write) => {
       const noted = write.then(
         () => this.#unwritten.delete(journal),
         () => this.#unwritten.add(journal),
@@ -55,6 +56,13 @@ export class JournalFolder {
     return names
       .filter((name) => name.endsWith(extension))
       .map((name) => name.slice(0, -extension.length));
+  }
+
+  /** The ids of conversations of which something could not be written: it may be all of one. */
+  unwrittenIds(): string[] {
+    return [...this.#unwritten]
+      .filter(({ isAside }) => !isAside)
+      .map((journal) => path.basename(journal.path, extension));
   }
 
   /** The paths of all journals, those of deleted conversations included. */
@@ -167,6 +175,17 @@ export class JournalFile {
     });
   }
 
+  /** What the list of chats shows of it. @throws what the file system says. */
+  async outline(): Promise<JournalOutline> {
+    return this.#whole(async (blocks) => {
+      const outline = new JournalOutline();
+      for await (const lines of blocks) {
+        for (const line of lines) outline.add(line);
+      }
+      return outline;
+    });
+  }
+
   async #whole<Read>(
     read: (blocks: AsyncIterable<readonly Buffer[]>) => Promise<Read>,
   ): Promise<Read> {
@@ -185,7 +204,17 @@ export class JournalFile {
    * @throws as {@link read}.
    */
   async readEnd(): Promise<ReadEnd | undefined> {
-    return this.#log.waiting === '' ? unlessMissing(readJournalFileEnd(this.path)) : undefined;
+    return this.isWritten ? unlessMissing(readJournalFileEnd(this.path)) : undefined;
+  }
+
+  /** Whether all of it is on disk, or on its way there. */
+  get isWritten(): boolean {
+    return this.#log.waiting === '';
+  }
+
+  /** Whether it is among the deleted ones, moved there by this. */
+  get isAside(): boolean {
+    return this.#isAside;
   }
 
   /** Tries once more what could not be written, unless the journal was put aside. Never rejects. */
@@ -224,7 +253,9 @@ export class JournalFile {
   /** Moves the journal to the deleted ones. @throws what the file system says. */
   async putAside(now: Date): Promise<void> {
     await makePrivateFolder(path.dirname(this.#aside));
-    await rename(this.path, this.#aside);
+    const moving = rename(this.path, this.#aside);
+    // All of it may be what could not be written.
+    await (this.isWritten ? moving : unlessMissing(moving));
     this.#isAside = true;
     // Another window may have gone on with it meanwhile, which has brought it back.
     await unlessMissing(utimes(this.#aside, now, now));

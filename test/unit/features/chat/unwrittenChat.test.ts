@@ -6,6 +6,7 @@ import { systemClock } from '../../../../src/base/systemClock';
 import { CurrentConversation } from '../../../../src/features/chat/currentConversation';
 import { ChatHistory } from '../../../../src/storage/chatHistory';
 import { JournalFolder } from '../../../../src/storage/journalFile';
+import { fillDisk } from '../../../fakes/fullDisk';
 import { silentLog } from '../../../fakes/silentLog';
 
 describe('a chat that can’t be written', () => {
@@ -48,6 +49,23 @@ describe('a chat that can’t be written', () => {
       records.map(({ type }) => type),
       ['conversation', 'userTurn'],
     );
+  });
+
+  it('is listed with what is only here, deleted and brought back', async () => {
+    await rm(blocked);
+    const empty = await fillDisk(path.join(folder, 'other'));
+    try {
+      const id = await say('Where is it?');
+      const [row, ...others] = await history.list();
+      assert.deepEqual([row?.id, row?.title, row?.turnCount, others], [id, 'Where is it?', 1, []]);
+      assert.equal(await history.title(id), 'Where is it?');
+      await history.delete(id);
+      assert.deepEqual(await history.list(), []);
+      await history.restore(id);
+      assert.equal((await history.list()).length, 1);
+    } finally {
+      empty();
+    }
   });
 
   it('is written and listed as soon as it can be', async () => {
