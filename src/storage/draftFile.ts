@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../protocol/isRecord';
 import { KeyedFile } from './keyedFile';
 
@@ -39,7 +40,7 @@ export class DraftFile {
   /** An empty one too: it says that what a page remembers was sent or deleted. Rejects with what the file system says. */
   keep(place: string, draft: KeptDraft): Promise<void> {
     return this.#file.change(place, (before) =>
-      before !== undefined && isSame(before, draft) ? before : draft,
+      isDeepStrictEqual(before, draft) ? before : draft,
     );
   }
 
@@ -54,10 +55,4 @@ function isDraft(value: unknown): value is KeptDraft {
   const { text, chatId, lastTurnId } = value;
   const ids = [chatId, lastTurnId].filter((id) => id !== undefined);
   return typeof text === 'string' && ids.every((id) => typeof id === 'string');
-}
-
-function isSame(one: KeptDraft, other: KeptDraft): boolean {
-  return (
-    one.text === other.text && one.chatId === other.chatId && one.lastTurnId === other.lastTurnId
-  );
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { matchedBy } from '../../fakes/matchedBy';
 import { isShell, readShellBlock } from '../../../src/source/shellBlock';
 
 function commandsOf(code: string, language = 'bash'): string[] | string {
@@ -7,26 +8,7 @@ function commandsOf(code: string, language = 'bash'): string[] | string {
   return block.kind === 'commands' ? block.commands : block.kind;
 }
 
-/** How many characters patterns look at while a block is read. */
-function matchedIn(code: string): number {
-  let matched = 0;
-  const patterns = RegExp.prototype;
-  // oxlint-disable-next-line typescript/unbound-method -- it is called with the pattern it is of
-  const { exec } = patterns;
-  // Whatever looks for a pattern does it by this.
-  patterns.exec = function (source) {
-    const start = this.global || this.sticky ? this.lastIndex : 0;
-    const found = exec.call(this, source);
-    matched += (found ? found.index + found[0].length : source.length) - start;
-    return found;
-  };
-  try {
-    readShellBlock(code, 'bash');
-  } finally {
-    patterns.exec = exec;
-  }
-  return matched;
-}
+const matchedIn = (code: string): number => matchedBy(() => void readShellBlock(code, 'bash'));
 
 describe('a block of shell code', () => {
   const cases: [string, string, string[] | string, string?][] = [

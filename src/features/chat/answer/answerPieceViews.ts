@@ -52,7 +52,7 @@ function viewsFrom(from: number, turn: ModelTurn, index: number): AnswerPieceVie
   const pieces: AnswerPieceView[] = [];
   let offset = 0;
   const isOwn = (part: Part, at: number): boolean =>
-    isSamples(part) ? !isComing && !continuesSamples(parts, at) : true;
+    !isSamples(part) || (!isComing && !continuesSamples(parts, at));
   for (const [at, part] of parts.entries()) {
     const isShown = at >= from && isOwn(part, at);
     const piece = isShown ? pieceOf(parts, { candidate: index, part: at }) : undefined;

@@ -192,8 +192,7 @@ export class ChatSettingsModel implements CurrentChatSettings, vscode.Disposable
       const settings = withFormat(next, id, this.#chatDefaults.settings);
       this.#record(id === 'cachedContent' ? this.#withModelOf(settings) : settings);
     }
-    const { [id]: _, ...others } = this.#unreadable;
-    this.#recordUnreadable(isUnreadable(next) ? { ...others, [id]: text } : others);
+    this.#setUnreadable(id, isUnreadable(next) ? text : undefined);
     if (id === 'cachedContent') this.#learnContent();
     this.#changed.fire();
   }
@@ -231,8 +230,7 @@ export class ChatSettingsModel implements CurrentChatSettings, vscode.Disposable
     } else {
       this.#typedHere.delete(id);
       this.#record(withFormat(withFieldOf(this.#current, id, settings), id, settings));
-      const { [id]: _, ...others } = this.#unreadable;
-      this.#recordUnreadable(others);
+      this.#setUnreadable(id, undefined);
     }
     this.#changed.fire();
   }
@@ -363,6 +361,11 @@ export class ChatSettingsModel implements CurrentChatSettings, vscode.Disposable
   #record(settings: ChatSettings): void {
     if (isDeepStrictEqual(settings, this.#recorded)) return;
     this.#currentConversation.current.record({ type: 'settings', settings });
+  }
+
+  #setUnreadable(id: SettingFieldId, text: string | undefined): void {
+    const { [id]: _, ...others } = this.#unreadable;
+    this.#recordUnreadable(text === undefined ? others : { ...others, [id]: text });
   }
 
   #recordUnreadable(texts: Readonly<Record<string, string>>): void {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { matchedBy } from '../../../fakes/matchedBy';
 import { stepsOf } from '../../../fakes/stepsOf';
 import { createMarkdownParser } from '../../../../src/webview/markdown/markdownParser';
 import { MarkdownStream } from '../../../../src/webview/markdown/markdownStream';
@@ -13,17 +14,6 @@ const chunkLength = 50;
 function workOf(text: string): { work: number; matched: number } {
   const parser = createMarkdownParser();
   let work = 0;
-  let matched = 0;
-  const patterns = RegExp.prototype;
-  // oxlint-disable-next-line typescript/unbound-method -- it is called with the pattern it is of
-  const { exec } = patterns;
-  // Whatever looks for a pattern does it by this.
-  patterns.exec = function (source) {
-    const start = this.global || this.sticky ? this.lastIndex : 0;
-    const found = exec.call(this, source);
-    matched += (found ? found.index + found[0].length : source.length) - start;
-    return found;
-  };
   // Counted, and not done: what is done grows with it at most as markdown-it does on one text.
   parser.render = (source) => {
     work += source.length;
@@ -34,16 +24,14 @@ function workOf(text: string): { work: number; matched: number } {
     work += source.length;
     parse(source, ...others);
   };
-  try {
+  const matched = matchedBy(() => {
     const stream = new MarkdownStream(parser);
     for (let at = 0; at < text.length; at += chunkLength) {
       stream.append(text.slice(at, at + chunkLength));
       stream.update();
     }
     stream.finish();
-  } finally {
-    patterns.exec = exec;
-  }
+  });
   return { work, matched };
 }
 
