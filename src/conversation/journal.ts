@@ -14,6 +14,9 @@ export interface ReadJournal {
   leftOut: readonly string[];
 }
 
+/** How the first line of a journal begins. */
+export const headerStart = '{"type":"conversation"';
+
 /** The line of a record, newline included. */
 export function encodeRecord(record: JournalRecord): string {
   return `${JSON.stringify(record)}\n`;
@@ -46,10 +49,21 @@ export class JournalReader {
   }
 
   #begin(line: string): void {
-    if (this.#isOther) return;
+    if (this.#isOther || isHalfHeader(line)) return;
     const id = journalId(line);
     if (id === undefined) this.#isOther = true;
     else this.#conversation = new Conversation(id);
+  }
+}
+
+/** Whether this is what a full disk took of a first line, which was written whole behind it. */
+export function isHalfHeader(line: string): boolean {
+  if (!line.startsWith(headerStart)) return line !== '' && headerStart.startsWith(line);
+  try {
+    JSON.parse(line);
+    return false;
+  } catch {
+    return true;
   }
 }
 

@@ -141,16 +141,14 @@ export class ChatHistory {
     }
   }
 
-  /** The digests of all media that a journal refers to, those of deleted chats included. */
+  /** The digests of all media that a chat refers to: also a deleted one, or one that could not be written. */
   async mediaInUse(): Promise<Set<string>> {
     await this.#journals.settled();
     const used = new Set<string>();
-    for (const file of await this.#journals.files()) {
-      for await (const lines of readLines(file)) {
-        for (const line of lines) {
-          if (!line.includes('"sha256"')) continue;
-          for (const digest of digestsIn(line.toString('utf8'))) used.add(digest);
-        }
+    for await (const lines of this.#journals.lines()) {
+      for (const line of lines) {
+        if (!line.includes('"sha256"')) continue;
+        for (const digest of digestsIn(line.toString('utf8'))) used.add(digest);
       }
     }
     return used;
@@ -158,7 +156,7 @@ export class ChatHistory {
 
   async *#hits(id: string, text: string, signal: AbortSignal): AsyncGenerator<JournalHit> {
     const search = new JournalSearch(text);
-    for await (const lines of readLines(this.#journals.file(id))) {
+    for await (const lines of this.#journals.open(id).lines()) {
       if (signal.aborted) return;
       for (const line of lines) yield* search.add(line);
     }

@@ -1,6 +1,6 @@
 import { access, readdir, readFile, rename, utimes } from 'node:fs/promises';
 import * as path from 'node:path';
-import { encodeRecord, type ReadJournal } from '../conversation/journal';
+import { encodeRecord, headerStart, type ReadJournal } from '../conversation/journal';
 import type { JournalRecord } from '../conversation/record';
 import { SerialQueue } from '../base/serialQueue';
 import { AppendLog } from '../fileSystem/appendLog';
@@ -14,7 +14,6 @@ import { readLines } from './readLines';
 
 const extension = '.jsonl';
 const deleted = 'deleted';
-const headerStart = '{"type":"conversation"';
 
 /** The journals of a folder's conversations, one file each. */
 export class JournalFolder {
@@ -65,8 +64,15 @@ export class JournalFolder {
       .map((journal) => path.basename(journal.path, extension));
   }
 
-  /** The paths of all journals, those of deleted conversations included. */
-  async files(): Promise<string[]> {
+  /** The lines of all journals, those of deleted conversations included, and what could not be written of them. */
+  async *lines(): AsyncGenerator<readonly Buffer[]> {
+    // First of all: what is written meanwhile may be in a file that was read before.
+    const unwritten = [...this.#unwritten].map((journal) => journal.unwrittenLines);
+    for (const file of await this.#files()) yield* readLines(file);
+    yield* unwritten;
+  }
+
+  async #files(): Promise<string[]> {
     const folders = [this.#folder, this.deletedFolder];
     const names = await Promise.all(
       folders.map(async (folder) => {
@@ -212,6 +218,16 @@ export class JournalFile {
     return this.#log.waiting === '';
   }
 
+  /** Its lines in blocks, those that could not be written last. @throws what the file system says. */
+  lines(): AsyncGenerator<readonly Buffer[]> {
+    return linesOf(this.path, this.#log.waiting);
+  }
+
+  /** What could not be written, though it was tried. */
+  get unwrittenLines(): readonly Buffer[] {
+    return splitLines(this.#log.waiting);
+  }
+
   /** Whether it is among the deleted ones, moved there by this. */
   get isAside(): boolean {
     return this.#isAside;
@@ -280,5 +296,9 @@ async function* linesOf(file: string, waiting: string): AsyncGenerator<readonly 
   } catch (error) {
     if (!waiting.startsWith(headerStart)) throw error;
   }
-  yield waiting.split('\n').map((line) => Buffer.from(line));
+  yield splitLines(waiting);
+}
+
+function splitLines(text: string): Buffer[] {
+  return text.split('\n').map((line) => Buffer.from(line));
 }

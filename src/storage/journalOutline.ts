@@ -1,10 +1,10 @@
 import { journalVersion } from '../conversation/record';
+import { headerStart, isHalfHeader } from '../conversation/journal';
 import { chatTitle } from '../conversation/history/chatTitle';
 import { parseLine } from './parseLine';
 
 /** Parley writes `type` first, so that the many lines of an answer's text need not be parsed. */
 const reportedLine = /^\{"type":"(?:conversation|userTurn|modelTurn|title)"/;
-const longestStart = '{"type":"conversation"'.length;
 
 /** What the list of chats shows of a journal, learned from its lines in order. */
 export class JournalOutline {
@@ -36,9 +36,9 @@ export class JournalOutline {
   }
 
   add(line: Buffer): void {
-    const record = reportedLine.test(line.toString('latin1', 0, longestStart))
-      ? parseLine(line)
-      : undefined;
+    const start = line.toString('latin1', 0, headerStart.length);
+    const record = reportedLine.test(start) ? parseLine(line) : undefined;
+    if (this.#isReadable === undefined && isHalfHeader(line.toString('utf8'))) return;
     this.#isReadable ??=
       record?.['type'] === 'conversation' && Number(record['version']) <= journalVersion;
     if (record !== undefined && this.#isReadable) this.#take(record);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { readdir, readFile, rm, stat, type FileHandle } from 'node:fs/promises';
 import * as path from 'node:path';
+import { unlessMissing } from '../fileSystem/fileSystem';
 import { writeNamedAtomically } from '../fileSystem/writeAtomically';
 
 /** What is kept of a file's bytes. */
@@ -53,14 +54,20 @@ export class MediaStore {
     const names = await readdir(this.folder).catch(() => []);
     const old: string[] = [];
     for (const name of names.filter(isDigest)) {
-      const { mtime } = await stat(this.#file(name));
-      if (mtime < date) old.push(name);
+      if (await this.#isOlder(name, date)) old.push(name);
     }
     return old;
   }
 
-  async remove(sha256: string): Promise<void> {
-    await rm(this.#file(sha256), { force: true });
+  /** Removes bytes, unless they were put in again since. */
+  async removeOlder(sha256: string, date: Date): Promise<void> {
+    if (await this.#isOlder(sha256, date)) await rm(this.#file(sha256), { force: true });
+  }
+
+  /** No bytes are not old: another window may have removed them. */
+  async #isOlder(sha256: string, date: Date): Promise<boolean> {
+    const there = await unlessMissing(stat(this.#file(sha256)));
+    return there !== undefined && there.mtime < date;
   }
 
   /** A digest may come out of an imported chat: an invalid one must not lead out of the folder. */

@@ -9,12 +9,15 @@ const keepUnusedMs = 7 * 24 * 3_600_000;
  * for good. Reads every journal if there are old ones; rejects with what the file system says.
  */
 export async function removeUnusedMedia(
-  history: ChatHistory,
+  history: Pick<ChatHistory, 'mediaInUse'>,
   store: MediaStore,
   nowMs: number,
 ): Promise<void> {
-  const old = await store.olderThan(new Date(nowMs - keepUnusedMs));
+  const limit = new Date(nowMs - keepUnusedMs);
+  const old = await store.olderThan(limit);
   if (old.length === 0) return;
   const used = await history.mediaInUse();
-  for (const sha256 of old.filter((digest) => !used.has(digest))) await store.remove(sha256);
+  for (const sha256 of old.filter((digest) => !used.has(digest))) {
+    await store.removeOlder(sha256, limit);
+  }
 }

@@ -65,8 +65,8 @@ describe('media in a chat', () => {
     assert.deepEqual(parts(), ['inlineData', 'text']);
     assert.ok(window.asked.at(-1)?.includes(png.toString('base64')));
     await window.journals.written();
-    const [journal = ''] = await window.journals.files();
-    const text = await readFile(journal, 'utf8');
+    const [id = ''] = await window.journals.ids();
+    const text = await readFile(window.journals.file(id), 'utf8');
     assert.match(text, /"mimeType":"image\/png"/);
     assert.ok(!text.includes(png.toString('base64')));
   });

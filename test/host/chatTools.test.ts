@@ -483,7 +483,7 @@ describe('the tools that the model of a chat may call', () => {
       assert.equal(document.getText(), lines);
       const used = await window.history.mediaInUse();
       assert.deepEqual([...used], [turn.calls?.[0]?.whole?.sha256]);
-      await window.store.remove([...used][0] ?? '');
+      await window.store.removeOlder([...used][0] ?? '', new Date(Date.now() + 60_000));
       await closeEditors();
       await window.controller.calls.openWholeResult({ turnId: turn.id, index: 0 });
       assert.equal(vscode.window.activeTextEditor, undefined);

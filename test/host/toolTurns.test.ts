@@ -124,7 +124,7 @@ describe('turns with calls of tools', () => {
     dialogs.give('showOpenDialog', [file]);
     dialogs.give('showInformationMessage', undefined);
     await exportChat({ id: await history.add(records), title: 'Editors' }, history, store);
-    await store.remove(sha256);
+    await store.removeOlder(sha256, new Date(Date.now() + 60_000));
     window.settings.tools.set('all');
     const chat = { open: async (): Promise<void> => undefined };
     await importChat({ history, store, controller, chat, clock: systemClock, log: silentLog });

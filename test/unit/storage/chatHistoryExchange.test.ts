@@ -5,10 +5,12 @@ import path from 'node:path';
 import { systemClock } from '../../../src/base/systemClock';
 import fc from 'fast-check';
 import { readJournal } from '../../../src/conversation/journal';
+import type { JournalRecord } from '../../../src/conversation/record';
 import { ChatHistory } from '../../../src/storage/chatHistory';
 import { createChatDocument, readChatDocument } from '../../../src/storage/chatDocument';
 import { chatMarkdown, chatText } from '../../../src/conversation/history/chatMarkdown';
 import { JournalFolder } from '../../../src/storage/journalFile';
+import { fillDisk } from '../../fakes/fullDisk';
 import { silentLog } from '../../fakes/silentLog';
 
 type Fields = Record<string, unknown>;
@@ -371,6 +373,20 @@ describe('a chat outside of Parley', () => {
       await history.add([header, userTurn('u', 'Hi'), ...begun, event('m', 'secret', true)]);
       assert.deepEqual(await search('so far'), ['Hi, model: So far']);
       assert.deepEqual(await search('secret'), []);
+    });
+
+    it('is found by what waits for room on the disk', async () => {
+      const full = new JournalFolder(folder);
+      const empty = await fillDisk(path.join(folder, 'other'));
+      try {
+        for (const text of [header, userTurn('u', 'Kept in mind')] as JournalRecord[]) {
+          await assert.rejects(full.open('c').append(text), { code: 'ENOSPC' });
+        }
+        history = new ChatHistory(full, silentLog, systemClock);
+        assert.deepEqual(await search('in mind'), ['Kept in mind, user: Kept in mind']);
+      } finally {
+        empty();
+      }
     });
 
     it('shows the words around the place on one line', async () => {

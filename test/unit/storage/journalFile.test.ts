@@ -104,6 +104,20 @@ describe('a journal on disk', () => {
     assert.equal(read?.conversation.path().length, 1);
   });
 
+  it('is read where a full disk took half of its first line, before the whole one', async () => {
+    const journals = new JournalFolder(folder);
+    const empty = await fillDisk(path.join(folder, 'other'), 60);
+    await assert.rejects(journals.open('c1').append(header), { code: 'ENOSPC' });
+    empty();
+    await journals.open('c1').append(prompt('u1'));
+    const lines = (await readFile(path.join(folder, 'c1.jsonl'), 'utf8')).trim().split('\n');
+    assert.equal(lines.length, 3);
+    assert.ok(lines[1]?.startsWith(lines[0] ?? 'none'));
+    const read = await new JournalFolder(folder).open('c1').read();
+    assert.notEqual(read?.conversation.turn('u1'), undefined);
+    assert.equal((await new JournalFolder(folder).open('c1').outline()).title, 'u1');
+  });
+
   describe('of which the disk takes no more', () => {
     let journals: JournalFolder;
     let empty: () => void;

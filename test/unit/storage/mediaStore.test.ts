@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { systemClock } from '../../../src/base/systemClock';
@@ -8,6 +8,7 @@ import { MediaStore } from '../../../src/storage/mediaStore';
 import { ChatHistory } from '../../../src/storage/chatHistory';
 import { removeUnusedMedia } from '../../../src/storage/removeUnusedMedia';
 import { JournalFolder } from '../../../src/storage/journalFile';
+import { fillDisk } from '../../fakes/fullDisk';
 import { silentLog } from '../../fakes/silentLog';
 
 const dayMs = 24 * 3_600_000;
@@ -66,6 +67,33 @@ describe('the bytes of attachments', () => {
     assert.deepEqual(left.sort(), [used.sha256, ofDeleted.sha256].sort());
     assert.ok(!left.includes(unused.sha256));
   });
+
+  it('stay while the message that has them waits for room on the disk', async () => {
+    const stored = await store.put([Buffer.from('used')]);
+    const journals = new JournalFolder(folder);
+    const freeDisk = await fillDisk(path.join(folder, 'full'));
+    try {
+      await assert.rejects(say(journals, 'a', attachment(stored)), /ENOSPC/u);
+      await journals.settled();
+      const history = new ChatHistory(journals, silentLog, systemClock);
+      await removeUnusedMedia(history, store, Date.now() + 8 * dayMs);
+    } finally {
+      freeDisk();
+    }
+    assert.deepEqual(await readdir(store.folder), [stored.sha256]);
+  });
+
+  it('stay where they were put in again while the journals were read', async () => {
+    const { sha256 } = await store.put([Buffer.from('again')]);
+    const before = new Date(Date.now() - 8 * dayMs);
+    await utimes(path.join(store.folder, sha256), before, before);
+    const mediaInUse = async () => {
+      await store.put([Buffer.from('again')]);
+      return new Set<string>();
+    };
+    await removeUnusedMedia({ mediaInUse }, store, Date.now());
+    assert.deepEqual(await readdir(store.folder), [sha256]);
+  });
 });
 
 function attachment(stored: { sizeBytes: number; sha256: string }): Attachment {
@@ -75,12 +103,14 @@ function attachment(stored: { sizeBytes: number; sha256: string }): Attachment {
 
 async function say(journals: JournalFolder, id: string, attached: Attachment): Promise<void> {
   const journal = journals.open(id);
-  await journal.append({ type: 'conversation', version: 1, id, createdAtMs: 0 });
-  await journal.append({
-    type: 'userTurn',
-    id: 'u',
-    prompt: 'What is it?',
-    attachments: [attached],
-    atMs: 0,
-  });
+  await Promise.all([
+    journal.append({ type: 'conversation', version: 1, id, createdAtMs: 0 }),
+    journal.append({
+      type: 'userTurn',
+      id: 'u',
+      prompt: 'What is it?',
+      attachments: [attached],
+      atMs: 0,
+    }),
+  ]);
 }
