@@ -91,12 +91,10 @@ function openAndWait(options, output) {
       page.on('crash', () => fail('The page of the test host crashed.'));
       page.on('close', () => fail('The page of the test host was closed before the tests ended.'));
     };
-    openDevelopmentHost({ ...options, settings, viewport, preparePage, unseenFrameMs }).then(
-      ({ server }) => {
-        void server.exited.then(() => fail('The VS Code server ended before the tests did.'));
-      },
-      reject,
-    );
+    const unseen = { viewport, unseenFrameMs, hearsTraffic: false };
+    openDevelopmentHost({ ...options, settings, preparePage, ...unseen }).then(({ server }) => {
+      void server.exited.then(() => fail('The VS Code server ended before the tests did.'));
+    }, reject);
   });
 }
 

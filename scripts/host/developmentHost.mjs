@@ -28,6 +28,7 @@ const offlineSettings = { 'typescript.disableAutomaticTypeAcquisition': true };
  *   isQuiet?: boolean,
  *   unseenFrameMs?: number,
  *   isEverIdle?: boolean,
+ *   hearsTraffic?: boolean,
  *   language?: string,
  *   preparePage?: (page: import('playwright-core').Page) => Promise<void>,
  * }} DevelopmentHostOptions
@@ -35,8 +36,9 @@ const offlineSettings = { 'typescript.disableAutomaticTypeAcquisition': true };
  * settings over the quiet ones, `userSettings` those that aren't of the machine; `env` are variables for the
  * extension host; `isQuiet` leaves out
  * those of VS Code's own extensions that run code; with `unseenFrameMs` nothing is drawn where the browser
- * can do without, and there is a frame that often (`openPage`); `language` is the one that extensions are asked to speak, VS Code itself
- * has no other than English here; `preparePage` runs before the page loads.
+ * can do without, and there is a frame that often, and without `hearsTraffic` Playwright hears of no request (`openPage`);
+ * `language` is the one that extensions are asked to speak, VS Code itself has no other than English here; `preparePage`
+ * runs before the page loads.
  */
 
 /**

@@ -34,14 +34,21 @@ describe('a hostile answer', () => {
   const fetched: string[] = [];
 
   before(async () => {
-    scripted = await openScriptedParley(script, key, files);
+    scripted = await openScriptedParley(script, key, files, { hearsTraffic: true });
     parley = scripted.parley;
     await parley.page.exposeFunction(hostileFunction, (...values: unknown[]) => {
       ran.push(values.join());
     });
+    const heard: string[] = [];
     parley.page.on('request', (request) => {
+      heard.push(request.url());
       if (request.url().startsWith(hostileOrigin)) fetched.push(request.url());
     });
+    await parley.page.evaluate(() => fetch('robots.txt'));
+    assert.ok(
+      heard.some((url) => url.endsWith('/robots.txt')),
+      'the page tells its requests',
+    );
     await setKey(parley, key);
   });
 

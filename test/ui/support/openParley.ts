@@ -28,6 +28,8 @@ export interface ParleyOptions {
   withAllExtensions?: boolean;
   /** Draws each frame, as for a person. */
   isDrawn?: boolean;
+  /** Whether the page says which requests it makes. */
+  hearsTraffic?: boolean;
   /** Variables of the extension host. */
   env?: Record<string, string>;
   /** The display language, by VS Code's name for it; English if none is given. */
@@ -54,6 +56,7 @@ export async function openParley({
   files = {},
   withAllExtensions = false,
   isDrawn,
+  hearsTraffic = false,
   env = {},
   language,
 }: ParleyOptions): Promise<OpenParley> {
@@ -66,6 +69,7 @@ export async function openParley({
     userSettings,
     isQuiet: !withAllExtensions,
     ...drawing(isDrawn),
+    hearsTraffic,
     env,
     ...(language !== undefined && { language }),
   });
