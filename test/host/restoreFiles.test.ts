@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { access, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { access, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { edit } from './support/changeWindow';
 import { RestoreWindow } from './support/restoreWindow';
@@ -293,6 +293,16 @@ describe('the files that an answer changed', () => {
     await at.restore();
     assert.equal(await at.onDisk('lib/one.py'), one);
     assert.equal(await at.onDisk('other.py'), other);
+  });
+
+  it('come back but for one whose name is that of a folder now', async () => {
+    await at.edited(['one.py', 'A = 1', 'A = 10'], ['other.py', 'X', 'Y']);
+    await rm(at.uri('one.py').fsPath);
+    await mkdir(at.uri('one.py').fsPath);
+    await at.restore();
+    assert.equal(await at.onDisk('other.py'), other);
+    assert.match(at.said.join(), /^Restored 1 file\. Can’t be restored: .*one\.py\./u);
+    await at.shows('one.py');
   });
 
   it('come back where Parley ended before the call that created, renamed or deleted them', async () => {

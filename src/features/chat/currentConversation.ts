@@ -113,11 +113,12 @@ export class CurrentConversation implements CurrentChat {
   }
 
   async #restore(): Promise<void> {
+    const before = this.#current;
     try {
       const id = await this.#folder.openId();
       if (id === undefined) return;
       const read = await this.#readEnd(id);
-      if (read === undefined || !this.#current.conversation.isEmpty) return;
+      if (read === undefined || this.#current !== before || !before.conversation.isEmpty) return;
       this.#current = this.#open(read);
     } catch (error) {
       this.#log.error(`journal: ${describeError(error)}`);

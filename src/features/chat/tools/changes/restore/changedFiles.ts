@@ -122,7 +122,9 @@ async function differing(open: OpenConversation, turnId: string): Promise<string
   for (const checkpoint of checkpointsOf(answerTurns(conversation, turnId) ?? [])) {
     const uri = changeableUri(checkpoint.uri);
     if (uri === undefined || isLeftAsItWas(checkpoint)) continue;
-    if (compareFile(checkpoint, digestNow(await fileNow(uri))) === 'asBefore') continue;
+    // What can't be read as a file, such as a folder of its name, isn't what the file was.
+    const now = await fileNow(uri).catch(() => undefined);
+    if (now !== undefined && compareFile(checkpoint, digestNow(now)) === 'asBefore') continue;
     differ.push(distinctPath(uri));
   }
   return differ;

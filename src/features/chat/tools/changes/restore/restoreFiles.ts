@@ -10,7 +10,7 @@ import type { VirtualDocuments } from '../../../../../platform/virtualDocuments'
 import { isUndecided } from '../../../../../services/review/isUndecided';
 import type { Reviews } from '../../../../../services/review/reviews';
 import type { MediaStore } from '../../../../../storage/mediaStore';
-import { compareNow, fileNow, textOf } from '../fileNow';
+import { compareNow, fileNow, textOf, type FileNow } from '../fileNow';
 import { changeableUri } from './changeableUri';
 import { removeFile, restoreFile, type KeptFile } from './restoreFile';
 import { joinSentences } from '../../../../../base/joinSentences';
@@ -97,10 +97,11 @@ export class RestoreFiles {
   async #plan(checkpoint: FileCheckpoint): Promise<Plan | undefined> {
     const uri = changeableUri(checkpoint.uri);
     if (uri === undefined || isLeftAsItWas(checkpoint)) return undefined;
-    const now = await fileNow(uri);
+    const name = distinctPath(uri);
+    const now = await this.#now(uri);
+    if (now === undefined) return { checkpoint, uri, name, isThere: true, reason: 'failed' };
     const comparison = await compareNow(checkpoint, uri, now);
     if (comparison === 'asBefore') return undefined;
-    const name = distinctPath(uri);
     const isThere = now.bytes !== undefined;
     const plan = { checkpoint, uri, name, isThere };
     if (isUndecided(this.#reviews, uri)) return { ...plan, reason: 'inReview' };
@@ -109,6 +110,16 @@ export class RestoreFiles {
     const isEdited = comparison === 'edited' || unsavedNotebook(uri) !== undefined;
     const isLeft = isEdited || (kept === undefined && now.unsaved !== undefined);
     return { ...plan, ...(kept && { kept }), ...(isLeft && { reason: 'edited' }) };
+  }
+
+  /** Undefined where what has the file's name can't be read as one, such as a folder. */
+  async #now(uri: vscode.Uri): Promise<FileNow | undefined> {
+    try {
+      return await fileNow(uri);
+    } catch (error) {
+      this.#log.warn(`restoring a file: ${describeError(error)}`);
+      return undefined;
+    }
   }
 
   async #kept({ before }: FileCheckpoint): Promise<KeptFile | undefined | 'gone'> {
