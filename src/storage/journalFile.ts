@@ -1,7 +1,7 @@
 import { access, readdir, readFile, rename, utimes } from 'node:fs/promises';
 import * as path from 'node:path';
-import { encodeRecord, headerStart, type ReadJournal } from '../conversation/journal';
-import type { JournalRecord } from '../conversation/record';
+import { encodeRecord, headerStart, parseRecord, type ReadJournal } from '../conversation/journal';
+import { isChoice, type ChoiceRecord, type JournalRecord } from '../conversation/record';
 import { SerialQueue } from '../base/serialQueue';
 import { AppendLog } from '../fileSystem/appendLog';
 import { unlessMissing } from '../fileSystem/fileSystem';
@@ -92,6 +92,7 @@ export class JournalFolder {
 
   /** The id of the conversation that is open here, also after a crash; undefined when there is none. */
   async openId(): Promise<string | undefined> {
+    await this.#marks.settled();
     const id = await unlessMissing(readFile(this.#openFile, 'utf8'));
     return id === undefined || id === '' ? undefined : id;
   }
@@ -101,16 +102,34 @@ export class JournalFolder {
    * reported here: the journal beside it fails as well, and reports it.
    */
   setOpenId(id: string | undefined): void {
-    this.#track(this.#marks.run(() => this.#writeOpenId(id ?? '')));
+    this.#track(this.#marks.run(() => this.#writeMark(this.#openFile, id ?? '')));
+  }
+
+  /** What was chosen for a new chat without a turn, which has no journal yet: what of it can be read. */
+  async newChatChoices(): Promise<ChoiceRecord[]> {
+    await this.#marks.settled();
+    const text = (await unlessMissing(readFile(this.#newChatFile, 'utf8'))) ?? '';
+    const records = text.split('\n').map((line) => parseRecord(line));
+    return records.filter((record) => record !== undefined).filter(isChoice);
+  }
+
+  /** Remembers {@link newChatChoices}, as {@link setOpenId} remembers a conversation. */
+  setNewChatChoices(choices: readonly ChoiceRecord[]): void {
+    const text = choices.map(encodeRecord).join('');
+    this.#track(this.#marks.run(() => this.#writeMark(this.#newChatFile, text)));
   }
 
   get #openFile(): string {
     return path.join(this.#folder, 'open');
   }
 
-  async #writeOpenId(id: string): Promise<void> {
+  get #newChatFile(): string {
+    return path.join(this.#folder, 'new');
+  }
+
+  async #writeMark(file: string, text: string): Promise<void> {
     // Each chat that is opened writes it, and after a power failure any chat may be the open one.
-    await writeAtomically(this.#openFile, id, { isDurable: false });
+    await writeAtomically(file, text, { isDurable: false });
   }
 
   /** Resolves when nothing waits to be written any more, whether it could be written or not. */

@@ -1,35 +1,49 @@
 import type { Clock } from '../base/clock';
 import type { Conversation } from '../conversation/conversation';
 import { isEndOf } from '../conversation/journalEnd';
-import { isChoice, journalVersion, type JournalRecord } from '../conversation/record';
+import {
+  isChoice,
+  journalVersion,
+  type ChoiceRecord,
+  type JournalRecord,
+} from '../conversation/record';
 import type { JournalFile } from './journalFile';
+
+/** What an open conversation needs of where it is kept. */
+export interface OpenConversationOptions {
+  /** Reads the conversation from the journal; undefined if that is gone. */
+  readWhole: () => Promise<Conversation | undefined>;
+  onWriteFailed: (error: unknown) => void;
+  /** Keeps all that was chosen while there is no turn. */
+  keepChoices: (choices: readonly ChoiceRecord[]) => void;
+}
 
 /** A conversation with its journal: what is done to it goes through here into both. */
 export class OpenConversation {
   readonly #journal: JournalFile;
-  readonly #readWhole: () => Promise<Conversation | undefined>;
-  readonly #onWriteFailed: (error: unknown) => void;
+  readonly #readWhole: OpenConversationOptions['readWhole'];
+  readonly #onWriteFailed: OpenConversationOptions['onWriteFailed'];
+  readonly #keepChoices: OpenConversationOptions['keepChoices'];
   readonly #clock: Pick<Clock, 'now'>;
   #conversation: Conversation;
   #completing: Promise<boolean> | undefined;
   #hasHeader: boolean;
   /** What was chosen before there was a turn to write it down with: of each kind the last. */
-  readonly #choices = new Map<JournalRecord['type'], JournalRecord>();
+  readonly #choices = new Map<ChoiceRecord['type'], ChoiceRecord>();
   /** How many records were made here. */
   #recordCount = 0;
 
-  /** @param readWhole reads the conversation from the journal; undefined if that is gone. */
   constructor(
     conversation: Conversation,
     journal: JournalFile,
-    readWhole: () => Promise<Conversation | undefined>,
-    onWriteFailed: (error: unknown) => void,
+    { readWhole, onWriteFailed, keepChoices }: OpenConversationOptions,
     clock: Pick<Clock, 'now'>,
   ) {
     this.#conversation = conversation;
     this.#journal = journal;
     this.#readWhole = readWhole;
     this.#onWriteFailed = onWriteFailed;
+    this.#keepChoices = keepChoices;
     this.#clock = clock;
     this.#hasHeader = !conversation.isEmpty;
   }
@@ -37,6 +51,11 @@ export class OpenConversation {
   /** The time of what is recorded now, in milliseconds since the Unix epoch. */
   get nowMs(): number {
     return this.#clock.now();
+  }
+
+  /** Takes back what was chosen while there was no turn, but for what was chosen since. */
+  takeBack(choices: readonly ChoiceRecord[]): void {
+    for (const choice of choices) if (!this.#choices.has(choice.type)) this.record(choice);
   }
 
   /** Only its last turns, until it is {@link complete}. */
@@ -66,6 +85,7 @@ export class OpenConversation {
     if (!this.#hasHeader) {
       if (isChoice(record)) {
         this.#choices.set(record.type, record);
+        this.#keepChoices([...this.#choices.values()]);
         return;
       }
       this.#writeHeader();

@@ -166,6 +166,25 @@ describe('the settings of a chat', () => {
     await workbench.runCommand('View: Close All Editors');
   });
 
+  it('are there after a reload, also before anything is asked', async () => {
+    const { chat, page } = parley;
+    await settings.open();
+    await settings.field('System Instruction').fill('Be brief.');
+    await settings.field('Temperature').fill('many');
+    await settings.setting('Temperature').getByText('Enter a number.').waitFor();
+    await settings.changed(2);
+    await page.reload();
+    await chat.connectedTo('Recorder');
+    await settings.changed(2);
+    await settings.open();
+    await eventually(() => settings.field('System Instruction').inputValue(), 'Be brief.');
+    await eventually(() => settings.field('Temperature').inputValue(), 'many');
+    await settings.field('Temperature').fill('1');
+    await ask('Hello');
+    assert.equal(service.requests[0]?.generationConfig?.temperature, 1);
+    assert.deepEqual(service.requests[0].systemInstruction, { parts: [{ text: 'Be brief.' }] });
+  });
+
   it('show an answer as it came, with the place, if it does not fit its schema', async () => {
     const { chat } = parley;
     await settings.open();

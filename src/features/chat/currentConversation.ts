@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../base/clock';
 import { Conversation } from '../../conversation/conversation';
+import type { ChoiceRecord } from '../../conversation/record';
 import { Emitter } from '../../base/emitter';
 import { describeError, type Log } from '../../base/log';
 import type { JournalFolder } from '../../storage/journalFile';
@@ -48,6 +49,7 @@ export class CurrentConversation implements CurrentChat {
     this.#current = this.#open(new Conversation(randomUUID()));
     this.#rememberedId = undefined;
     this.#folder.setOpenId(undefined);
+    this.#folder.setNewChatChoices([]);
   }
 
   /**
@@ -100,8 +102,9 @@ export class CurrentConversation implements CurrentChat {
   }
 
   /** Resolves when what was recorded until now is written, or could not be. */
-  settled(): Promise<void> {
-    return this.#folder.settled();
+  async settled(): Promise<void> {
+    await this.#restoring;
+    await this.#folder.settled();
   }
 
   /** Has the current conversation brought back by the next {@link restore}. */
@@ -116,10 +119,11 @@ export class CurrentConversation implements CurrentChat {
     const before = this.#current;
     try {
       const id = await this.#folder.openId();
-      if (id === undefined) return;
-      const read = await this.#readEnd(id);
-      if (read === undefined || this.#current !== before || !before.conversation.isEmpty) return;
-      this.#current = this.#open(read);
+      const choices = id === undefined ? await this.#folder.newChatChoices() : [];
+      const read = id === undefined ? undefined : await this.#readEnd(id);
+      if (this.#current !== before || !before.conversation.isEmpty) return;
+      if (read !== undefined) this.#current = this.#open(read);
+      else before.takeBack(choices);
     } catch (error) {
       this.#log.error(`journal: ${describeError(error)}`);
     }
@@ -153,11 +157,25 @@ export class CurrentConversation implements CurrentChat {
   #open(conversation: Conversation): OpenConversation {
     const { id } = conversation;
     const journal = this.#folder.open(id);
-    const readWhole = (): Promise<Conversation | undefined> => this.#read(id);
-    const onWriteFailed = (error: unknown): void => {
-      this.#log.error(`journal: ${describeError(error)}`);
-      this.#reportWriteFailure(error);
-    };
-    return new OpenConversation(conversation, journal, readWhole, onWriteFailed, this.#clock);
+    const open: OpenConversation = new OpenConversation(
+      conversation,
+      journal,
+      {
+        readWhole: () => this.#read(id),
+        onWriteFailed: (error) => {
+          this.#log.error(`journal: ${describeError(error)}`);
+          this.#reportWriteFailure(error);
+        },
+        keepChoices: (choices) => void this.#keepChoices(open, choices),
+      },
+      this.#clock,
+    );
+    return open;
+  }
+
+  /** What was chosen before a restart has to be read by then. */
+  async #keepChoices(open: OpenConversation, choices: readonly ChoiceRecord[]): Promise<void> {
+    await this.restore();
+    if (this.#current === open) this.#folder.setNewChatChoices(choices);
   }
 }

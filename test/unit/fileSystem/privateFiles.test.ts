@@ -54,6 +54,7 @@ const writers: Record<string, (folder: string) => Promise<unknown>> = {
     await journals.open('c2').create('{}\n');
     await journals.open('c2').putAside(new Date());
     journals.setOpenId('c1');
+    journals.setNewChatChoices([{ type: 'tools', mode: 'all' }]);
     await journals.written();
   },
   'small files by keys, such as uploads and reviews': async (folder) => {

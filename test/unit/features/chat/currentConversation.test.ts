@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { systemClock } from '../../../../src/base/systemClock';
@@ -28,13 +28,19 @@ describe('the chat that is open', () => {
     await before.settled();
   }
 
+  async function restart(): Promise<CurrentConversation> {
+    const current = open();
+    await current.restore();
+    await current.settled();
+    return current;
+  }
+
   const turns = ({ current }: CurrentConversation): string[] =>
     current.conversation.path().map(({ id }) => id);
 
   it('is the one that was open before', async () => {
     await leaveOne();
-    const current = open();
-    await current.restore();
+    const current = await restart();
     assert.deepEqual(turns(current), ['u']);
   });
 
@@ -45,5 +51,80 @@ describe('the chat that is open', () => {
     current.startNew();
     await restored;
     assert.deepEqual(turns(current), []);
+  });
+
+  it('is a new one where that was begun before the one before was read', async () => {
+    await leaveOne();
+    const current = open();
+    current.startNew();
+    await current.restore();
+    assert.deepEqual(turns(current), []);
+  });
+
+  describe('while nothing is said in it', () => {
+    const settings = { systemInstruction: { parts: [{ text: 'Write short sentences.' }] } };
+    const choose = ({ current }: CurrentConversation): void => {
+      current.record({ type: 'settings', settings: {} });
+      current.record({ type: 'settings', settings });
+      current.record({ type: 'tools', mode: 'read' });
+    };
+
+    it('has what was chosen for it after a restart, and writes it down with its first turn', async () => {
+      const before = open();
+      choose(before);
+      await before.settled();
+      const current = await restart();
+      assert.deepEqual(current.current.conversation.settings, settings);
+      assert.equal(current.current.conversation.toolMode, 'read');
+      current.current.record({ type: 'userTurn', id: 'u', prompt: '', attachments: [], atMs: 0 });
+      current.remember();
+      await current.settled();
+      const again = await restart();
+      assert.deepEqual(again.current.conversation.settings, settings);
+      assert.deepEqual(turns(again), ['u']);
+    });
+
+    it('has nothing of it once another new one is begun', async () => {
+      const before = open();
+      choose(before);
+      before.startNew();
+      await before.settled();
+      const current = await restart();
+      assert.equal(current.current.conversation.settings, undefined);
+    });
+
+    it('has what was chosen since rather than before', async () => {
+      const before = open();
+      choose(before);
+      await before.settled();
+      const current = open();
+      const restored = current.restore();
+      current.current.record({ type: 'tools', mode: 'all' });
+      await restored;
+      await current.settled();
+      const again = await restart();
+      for (const { conversation } of [current.current, again.current]) {
+        assert.equal(conversation.toolMode, 'all');
+        assert.deepEqual(conversation.settings, settings);
+      }
+    });
+
+    it('is as new where what was chosen can’t be read', async () => {
+      const choices = '{"type":"settings"}\n{"type":"removed","turnId":"u"}\nnull\n{"type":"to';
+      await writeFile(path.join(folder, 'new'), choices);
+      const current = await restart();
+      const { settings: read, toolMode } = current.current.conversation;
+      assert.deepEqual([read, toolMode, turns(current)], [undefined, undefined, []]);
+    });
+
+    it('leaves what was chosen to itself where another one is open', async () => {
+      const before = open();
+      choose(before);
+      await leaveOne();
+      await before.settled();
+      const current = await restart();
+      assert.deepEqual(turns(current), ['u']);
+      assert.equal(current.current.conversation.settings, undefined);
+    });
   });
 });
