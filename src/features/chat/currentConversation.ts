@@ -173,9 +173,10 @@ export class CurrentConversation implements CurrentChat {
     return open;
   }
 
-  /** What was chosen before a restart has to be read by then. */
   async #keepChoices(open: OpenConversation, choices: readonly ChoiceRecord[]): Promise<void> {
+    // What was chosen before a restart has to be read by then.
     await this.restore();
-    if (this.#current === open) this.#folder.setNewChatChoices(choices);
+    const isNewChat = this.#current === open && open.conversation.isEmpty;
+    if (isNewChat) this.#folder.setNewChatChoices(choices);
   }
 }
