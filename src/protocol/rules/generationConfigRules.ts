@@ -149,7 +149,8 @@ function isSupportedCombination(
   { responseModalities: asked = [] }: GenerationConfig,
   { responseModalities: supported }: RuleContext,
 ): boolean {
-  const wanted = new Set(asked.length === 0 ? ['TEXT'] : asked);
+  const named = asked.filter((modality) => modality !== 'MODALITY_UNSPECIFIED');
+  const wanted = new Set(named.length === 0 ? ['TEXT'] : named);
   return (
     supported === undefined ||
     supported.some(

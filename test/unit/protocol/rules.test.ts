@@ -258,8 +258,8 @@ const cases: Case[] = [
   {
     ...configField('responseModalities', /not supported/u, [], []),
     context: { responseModalities: [['TEXT'], ['TEXT', 'IMAGE']] },
-    allowed: [[], ['TEXT'], ['IMAGE', 'TEXT'], ['TEXT', 'TEXT']].map((responseModalities) =>
-      config({ responseModalities }),
+    allowed: [[], ['TEXT'], ['IMAGE', 'TEXT'], ['TEXT', 'TEXT'], ['MODALITY_UNSPECIFIED']].map(
+      (responseModalities) => config({ responseModalities }),
     ),
     refused: [['IMAGE'], ['AUDIO'], ['TEXT', 'AUDIO'], ['TEXT', 'IMAGE', 'AUDIO']].map(
       (responseModalities) => config({ responseModalities }),
