@@ -49,10 +49,10 @@ export class JournalReader {
   }
 
   #begin(line: string): void {
-    if (this.#isOther || isHalfHeader(line)) return;
+    if (this.#isOther) return;
     const id = journalId(line);
-    if (id === undefined) this.#isOther = true;
-    else this.#conversation = new Conversation(id);
+    if (id !== undefined) this.#conversation = new Conversation(id);
+    else if (!isHalfHeader(line)) this.#isOther = true;
   }
 }
 

@@ -38,7 +38,8 @@ export class JournalOutline {
   add(line: Buffer): void {
     const start = line.toString('latin1', 0, headerStart.length);
     const record = reportedLine.test(start) ? parseLine(line) : undefined;
-    if (this.#isReadable === undefined && isHalfHeader(line.toString('utf8'))) return;
+    const isFirst = this.#isReadable === undefined;
+    if (isFirst && record === undefined && isHalfHeader(line.toString('utf8'))) return;
     this.#isReadable ??=
       record?.['type'] === 'conversation' && Number(record['version']) <= journalVersion;
     if (record !== undefined && this.#isReadable) this.#take(record);

@@ -14,8 +14,8 @@ export interface OpenConversationOptions {
   /** Reads the conversation from the journal; undefined if that is gone. */
   readWhole: () => Promise<Conversation | undefined>;
   onWriteFailed: (error: unknown) => void;
-  /** Keeps all that was chosen while there is no turn. */
-  keepChoices: (choices: readonly ChoiceRecord[]) => void;
+  /** Something was chosen while there is no turn: {@link OpenConversation.choices} are others. */
+  onChoice: () => void;
 }
 
 /** A conversation with its journal: what is done to it goes through here into both. */
@@ -23,7 +23,7 @@ export class OpenConversation {
   readonly #journal: JournalFile;
   readonly #readWhole: OpenConversationOptions['readWhole'];
   readonly #onWriteFailed: OpenConversationOptions['onWriteFailed'];
-  readonly #keepChoices: OpenConversationOptions['keepChoices'];
+  readonly #onChoice: OpenConversationOptions['onChoice'];
   readonly #clock: Pick<Clock, 'now'>;
   #conversation: Conversation;
   #completing: Promise<boolean> | undefined;
@@ -36,14 +36,14 @@ export class OpenConversation {
   constructor(
     conversation: Conversation,
     journal: JournalFile,
-    { readWhole, onWriteFailed, keepChoices }: OpenConversationOptions,
+    { readWhole, onWriteFailed, onChoice }: OpenConversationOptions,
     clock: Pick<Clock, 'now'>,
   ) {
     this.#conversation = conversation;
     this.#journal = journal;
     this.#readWhole = readWhole;
     this.#onWriteFailed = onWriteFailed;
-    this.#keepChoices = keepChoices;
+    this.#onChoice = onChoice;
     this.#clock = clock;
     this.#hasHeader = !conversation.isEmpty;
   }
@@ -53,9 +53,18 @@ export class OpenConversation {
     return this.#clock.now();
   }
 
-  /** Takes back what was chosen while there was no turn, but for what was chosen since. */
+  /** What was chosen while there is no turn, of each kind the last. */
+  get choices(): ChoiceRecord[] {
+    return [...this.#choices.values()];
+  }
+
+  /** Takes back {@link choices} made before a restart, but for what was chosen since. */
   takeBack(choices: readonly ChoiceRecord[]): void {
-    for (const choice of choices) if (!this.#choices.has(choice.type)) this.record(choice);
+    for (const choice of choices) {
+      if (this.#choices.has(choice.type)) continue;
+      this.#conversation.apply(choice);
+      this.#choices.set(choice.type, choice);
+    }
   }
 
   /** Only its last turns, until it is {@link complete}. */
@@ -85,7 +94,7 @@ export class OpenConversation {
     if (!this.#hasHeader) {
       if (isChoice(record)) {
         this.#choices.set(record.type, record);
-        this.#keepChoices([...this.#choices.values()]);
+        this.#onChoice();
         return;
       }
       this.#writeHeader();

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../base/clock';
 import { Conversation } from '../../conversation/conversation';
-import type { ChoiceRecord } from '../../conversation/record';
 import { Emitter } from '../../base/emitter';
 import { describeError, type Log } from '../../base/log';
 import type { JournalFolder } from '../../storage/journalFile';
@@ -166,17 +165,17 @@ export class CurrentConversation implements CurrentChat {
           this.#log.error(`journal: ${describeError(error)}`);
           this.#reportWriteFailure(error);
         },
-        keepChoices: (choices) => void this.#keepChoices(open, choices),
+        onChoice: () => void this.#keepChoices(open),
       },
       this.#clock,
     );
     return open;
   }
 
-  async #keepChoices(open: OpenConversation, choices: readonly ChoiceRecord[]): Promise<void> {
+  async #keepChoices(open: OpenConversation): Promise<void> {
     // What was chosen before a restart has to be read by then.
     await this.restore();
     const isNewChat = this.#current === open && open.conversation.isEmpty;
-    if (isNewChat) this.#folder.setNewChatChoices(choices);
+    if (isNewChat) this.#folder.setNewChatChoices(open.choices);
   }
 }
