@@ -17,9 +17,14 @@ export class LastEditor implements vscode.Disposable {
   get current(): vscode.TextEditor | undefined {
     const { activeTextEditor, visibleTextEditors } = vscode.window;
     if (activeTextEditor !== undefined) return activeTextEditor;
-    // A document in two groups has a cursor in each.
-    const last = visibleTextEditors.find((each) => each === this.#last);
-    return last ?? visibleTextEditors.find(({ document }) => document === this.#last?.document);
+    const last = this.#last;
+    const shown = visibleTextEditors.filter(({ document }) => document === last?.document);
+    // A document in two groups has a cursor in each. A group that showed something else since has another editor.
+    return (
+      shown.find((each) => each === last) ??
+      shown.find(({ viewColumn }) => viewColumn === last?.viewColumn) ??
+      shown[0]
+    );
   }
 
   dispose(): void {

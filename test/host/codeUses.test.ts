@@ -15,6 +15,7 @@ import { RecordingReviewer } from '../fakes/recordingReviewer';
 import { DialogAnswers } from './support/dialogAnswers';
 import { showActive } from './support/showActive';
 import { ShownLog } from './support/shownLog';
+import { until } from './support/until';
 
 const source = [
   'export class Loan {',
@@ -187,29 +188,55 @@ describe('code of an answer that is applied', () => {
     assert.equal(document.getText(), `${source}${likely.join('\r\n')}`);
   });
 
-  it('is inserted in the editor that was the last one, of two that show a document, whatever of VS Code was looked at since', async () => {
+  describe('whose file is shown by two editors', () => {
     const { One, Two, Three } = vscode.ViewColumn;
-    const log = new ShownLog();
     const columns = [One, Two];
-    try {
-      for (const [index, column] of columns.entries()) {
-        const shown = await vscode.window.showTextDocument(document, column);
-        const line = document.lineCount - 1 - index;
+
+    beforeEach(async () => {
+      for (const column of columns) {
+        const shown = await showActive(document, column);
+        const line = document.lineCount - column;
         shown.selection = new vscode.Selection(line, 0, line, 0);
       }
-      for (const column of columns) {
-        const { line } = (await showActive(document, column)).selection.active;
-        await log.focus();
-        const page = vscode.window.createWebviewPanel('parley-test', 'A page', Three);
-        await log.leaveFor(page);
-        const code = { code: `// ${column} `, language: '', about: '', before: '' };
-        await uses.use('insertCode', code, []);
-        assert.match(document.lineAt(line).text, new RegExp(`^// ${column} `, 'u'));
-        page.dispose();
-      }
-    } finally {
-      await log.close();
+    });
+
+    /** Inserts code from a page, and looks for it at the cursor of the editor of a column. */
+    async function inserted(column: vscode.ViewColumn, line: number): Promise<void> {
+      const code = { code: `// ${column} `, language: '', about: '', before: '' };
+      await uses.use('insertCode', code, []);
+      const lines = document.getText().split('\r\n');
+      const found = lines.findIndex((each) => each.startsWith(code.code));
+      assert.equal(found, line, `where ${code.code}is, in ${JSON.stringify(lines)}`);
     }
+
+    it('is inserted in the one that was the last one, whatever of VS Code was looked at since', async () => {
+      const log = new ShownLog();
+      try {
+        for (const column of columns) {
+          const { line } = (await showActive(document, column)).selection.active;
+          await log.focus();
+          const page = vscode.window.createWebviewPanel('parley-test', 'A page', Three);
+          await log.leaveFor(page);
+          await inserted(column, line);
+          page.dispose();
+        }
+      } finally {
+        await log.close();
+      }
+    });
+
+    it('is inserted in the group of the one that was the last one, which showed another file since', async () => {
+      const { line } = (await showActive(document, Two)).selection.active;
+      const page = vscode.window.createWebviewPanel('parley-test', 'A page', Three);
+      await until('no editor is active', () => vscode.window.activeTextEditor === undefined);
+      const other = await vscode.workspace.openTextDocument({ content: 'other' });
+      for (const each of [other, document]) {
+        const options = { viewColumn: Two, preserveFocus: true };
+        await vscode.window.showTextDocument(each, options);
+      }
+      await inserted(Two, line);
+      page.dispose();
+    });
   });
 
   it('is inserted also while the document is edited', async () => {
