@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { editorOf } from './editorOf';
 import { isNoFile } from './noFile';
 
 /** Remembers the text editor that was active last, for when the chat itself is the active one. */
@@ -25,6 +26,12 @@ export class LastEditor implements vscode.Disposable {
       shown.find(({ viewColumn }) => viewColumn === last?.viewColumn) ??
       shown[0]
     );
+  }
+
+  /** The editor in view that shows a document, {@link current} before others; undefined if none does. */
+  of(document: vscode.TextDocument): vscode.TextEditor | undefined {
+    const { current } = this;
+    return current?.document === document ? current : editorOf(document);
   }
 
   dispose(): void {

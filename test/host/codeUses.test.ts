@@ -191,6 +191,7 @@ describe('code of an answer that is applied', () => {
   describe('whose file is shown by two editors', () => {
     const { One, Two, Three } = vscode.ViewColumn;
     const columns = [One, Two];
+    let pages: vscode.WebviewPanel[];
 
     beforeEach(async () => {
       for (const column of columns) {
@@ -198,9 +199,29 @@ describe('code of an answer that is applied', () => {
         const line = document.lineCount - column;
         shown.selection = new vscode.Selection(line, 0, line, 0);
       }
+      // Where VS Code makes the group for one, another group is active for a moment.
+      pages = [];
+      const first = openPage();
+      await until('the first page is active', () => first.active);
     });
 
-    /** Inserts code from a page, and looks for it at the cursor of the editor of a column. */
+    afterEach(() => {
+      for (const page of pages) page.dispose();
+    });
+
+    /** A page such as the chat, which is active soon. */
+    function openPage(): vscode.WebviewPanel {
+      const page = vscode.window.createWebviewPanel('parley-test', 'A page', Three);
+      pages.push(page);
+      return page;
+    }
+
+    async function showPage(): Promise<void> {
+      openPage();
+      await until('no editor is active', () => vscode.window.activeTextEditor === undefined);
+    }
+
+    /** Inserts code, and looks for it at the cursor of the editor of a column. */
     async function inserted(column: vscode.ViewColumn, line: number): Promise<void> {
       const code = { code: `// ${column} `, language: '', about: '', before: '' };
       await uses.use('insertCode', code, []);
@@ -215,10 +236,8 @@ describe('code of an answer that is applied', () => {
         for (const column of columns) {
           const { line } = (await showActive(document, column)).selection.active;
           await log.focus();
-          const page = vscode.window.createWebviewPanel('parley-test', 'A page', Three);
-          await log.leaveFor(page);
+          await log.leaveFor(openPage());
           await inserted(column, line);
-          page.dispose();
         }
       } finally {
         await log.close();
@@ -227,15 +246,22 @@ describe('code of an answer that is applied', () => {
 
     it('is inserted in the group of the one that was the last one, which showed another file since', async () => {
       const { line } = (await showActive(document, Two)).selection.active;
-      const page = vscode.window.createWebviewPanel('parley-test', 'A page', Three);
-      await until('no editor is active', () => vscode.window.activeTextEditor === undefined);
+      await showPage();
       const other = await vscode.workspace.openTextDocument({ content: 'other' });
       for (const each of [other, document]) {
         const options = { viewColumn: Two, preserveFocus: true };
         await vscode.window.showTextDocument(each, options);
       }
       await inserted(Two, line);
-      page.dispose();
+    });
+
+    it('is reviewed in the one that was the last one', async () => {
+      for (const column of columns) {
+        await showActive(document, column);
+        await showPage();
+        await apply('end(): void {', '  log();', '  this.ended = false;', '}');
+        assert.equal(vscode.window.activeTextEditor?.viewColumn, column);
+      }
     });
   });
 

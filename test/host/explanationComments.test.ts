@@ -5,6 +5,7 @@ import { systemClock } from '../../src/base/systemClock';
 import { Explanation } from '../../src/features/explain/explanation';
 import { ExplanationComments } from '../../src/features/explain/explanationComments';
 import type { Disposable } from '../../src/base/disposables';
+import { showActive } from './support/showActive';
 import { until } from './support/until';
 
 describe('an explanation in a comment', () => {
@@ -86,5 +87,17 @@ describe('an explanation in a comment', () => {
     assert.equal(comments.find(thread), undefined);
     explanation.append('too late');
     end();
+  });
+
+  it('is followed in the editor that was active, of two that show its code', async () => {
+    const { One, Two } = vscode.ViewColumn;
+    const content = 'a\n'.repeat(300);
+    const document = await vscode.workspace.openTextDocument({ content });
+    const other = await showActive(document, One);
+    const active = await showActive(document, Two);
+    comments.show(new Explanation({ document, range: new vscode.Range(199, 0, 200, 0) }));
+    await until('the active one scrolls', () => (active.visibleRanges[0]?.start.line ?? 0) > 100);
+    assert.equal(other.visibleRanges[0]?.start.line, 0);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 });

@@ -120,6 +120,8 @@ class ThreadView implements Disposable {
   readonly #document: vscode.TextDocument;
   readonly #thread: vscode.CommentThread;
   readonly #listening: Disposable;
+  /** Its document may be in others too. */
+  #editor: vscode.TextEditor | undefined;
   /** The first line that was in view last. */
   #top: number | undefined;
   #isRevealing = false;
@@ -129,13 +131,13 @@ class ThreadView implements Disposable {
     this.#document = document;
     this.#thread = thread;
     this.#listening = vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => {
-      if (textEditor.document === document) this.#scrolled(textEditor);
+      if (textEditor === this.#shown()) this.#scrolled(textEditor);
     });
   }
 
   keepInView(): void {
     const { range } = this.#thread;
-    const editor = editorOf(this.#document);
+    const editor = this.#shown();
     const [shown] = editor?.visibleRanges ?? [];
     if (editor === undefined || range === undefined || shown === undefined) return;
     this.#top ??= shown.start.line;
@@ -150,6 +152,13 @@ class ThreadView implements Disposable {
 
   dispose(): void {
     this.#listening.dispose();
+  }
+
+  /** The editor in which this is followed: the one that was active at first, as long as that is there. */
+  #shown(): vscode.TextEditor | undefined {
+    const editor = vscode.window.visibleTextEditors.find((each) => each === this.#editor);
+    this.#editor = editor ?? editorOf(this.#document);
+    return this.#editor;
   }
 
   #scrolled({ visibleRanges: [shown] }: vscode.TextEditor): void {

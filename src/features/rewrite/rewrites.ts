@@ -4,6 +4,7 @@ import type { Content } from '../../protocol/content';
 import { writingModel } from '../../services/modelRequest/writingModel';
 import type { Model } from '../../protocol/model';
 import type { EditorRun, EditorRuns } from '../../services/modelRequest/editorRuns';
+import { editorOf } from '../../platform/editorOf';
 import { isReadOnly } from '../../platform/readOnly';
 import type { Connections } from '../../services/connection/connections';
 import { ReviewRefusal, type Reviewer } from '../../services/review/review';
@@ -287,8 +288,5 @@ function movedTo(
 
 /** What is selected in the editor of a document, the active one before others; its start without one. */
 function selectionsIn(document: vscode.TextDocument): readonly vscode.Range[] {
-  const { activeTextEditor, visibleTextEditors } = vscode.window;
-  const editors = [activeTextEditor, ...visibleTextEditors];
-  const editor = editors.find((each) => each?.document === document);
-  return editor?.selections ?? [new vscode.Range(0, 0, 0, 0)];
+  return editorOf(document)?.selections ?? [new vscode.Range(0, 0, 0, 0)];
 }

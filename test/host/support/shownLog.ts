@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { until } from './until';
 
+const restMs = 1000;
+
 /** A log in VS Code's panel, whose text is in an editor, too. */
 export class ShownLog {
   readonly #channel = vscode.window.createOutputChannel('Looked at');
@@ -12,11 +14,20 @@ export class ShownLog {
     await until('the log is active', () => isLog(vscode.window.activeTextEditor));
   }
 
-  /** Looks at a page instead. The log may take the focus back: VS Code shows its text a while after its panel. */
+  /**
+   * Looks at a page instead, and from there at the files: the first page of a window may take minutes to take the
+   * focus. The log may take it back: VS Code shows its text a while after its panel.
+   */
   async leaveFor(page: vscode.WebviewPanel): Promise<void> {
-    await until('no text editor is active', () => {
+    let againMs = 0;
+    await until('no text editor is active', async () => {
       const isLeft = vscode.window.activeTextEditor === undefined;
-      if (!isLeft) page.reveal();
+      // A busy VS Code would still be doing the last one, and never come to an end.
+      if (!isLeft && Date.now() >= againMs) {
+        againMs = Date.now() + restMs;
+        page.reveal();
+        await vscode.commands.executeCommand('workbench.files.action.focusFilesExplorer');
+      }
       return isLeft;
     });
   }

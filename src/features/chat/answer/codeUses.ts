@@ -20,7 +20,6 @@ import { isNotebook } from '../../../search/chunks/notebookChunks';
 import { cellOrFile, chooseFile, withoutNameLine } from './codeTarget';
 import { findNewFile, showNewFile } from './newNamedFile';
 import type { Proposals } from './proposals';
-import { editorOf } from '../../../platform/editorOf';
 
 const l10n = vscode.l10n;
 
@@ -144,9 +143,9 @@ export class CodeUses {
     }
   }
 
-  /** In the editor that shows it, or else where the last one is, so that a chat among editors stays. */
+  /** In the editor that shows it, the last one before others, or else where the last one is, so that a chat among editors stays. */
   async #show(document: vscode.TextDocument): Promise<vscode.TextEditor | undefined> {
-    const viewColumn = editorOf(document)?.viewColumn ?? this.#editor.current?.viewColumn;
+    const viewColumn = this.#editor.of(document)?.viewColumn ?? this.#editor.current?.viewColumn;
     return showDocument(document, viewColumn === undefined ? {} : { viewColumn });
   }
 
@@ -192,7 +191,7 @@ export class CodeUses {
 
   #reveal(document: vscode.TextDocument, range: vscode.Range): void {
     const { InCenterIfOutsideViewport } = vscode.TextEditorRevealType;
-    editorOf(document)?.revealRange(range, InCenterIfOutsideViewport);
+    this.#editor.of(document)?.revealRange(range, InCenterIfOutsideViewport);
   }
 
   #askForNone(document: vscode.TextDocument, code: string): void {
@@ -206,7 +205,7 @@ export class CodeUses {
     };
     this.#refusals.show({
       document,
-      range: visibleStart(document) ?? top,
+      range: visibleStart(this.#editor.of(document)) ?? top,
       title: codeTitle(),
       sentence: l10n.t('Couldn’t find where this code belongs in {0}. Nothing was changed.', name),
       choices: [
@@ -333,9 +332,9 @@ function stillShown(editor: vscode.TextEditor | undefined): vscode.TextEditor | 
   return vscode.window.visibleTextEditors.find((each) => each === editor);
 }
 
-/** The first line that an editor shows of a document. */
-function visibleStart(document: vscode.TextDocument): vscode.Range | undefined {
-  const start = editorOf(document)?.visibleRanges[0]?.start;
+/** The first line that an editor shows. */
+function visibleStart(editor: vscode.TextEditor | undefined): vscode.Range | undefined {
+  const start = editor?.visibleRanges[0]?.start;
   return start && new vscode.Range(start, start);
 }
 
