@@ -81,7 +81,9 @@ for (const [how, handsOf] of ways) {
       await workbench.runCommand('Parley: New Chat');
       await chat.focusedComposer.waitFor();
       await hands.connect();
-      await hands.chooseServer(new URL(server.address).host);
+      const { host } = new URL(server.address);
+      await hands.chooseServer(host);
+      await workbench.quickInput().getByText(`server at ${host}`).first().waitFor();
       await hands.chooseModel(model);
       await chat.connectedTo(model);
     });
@@ -131,8 +133,12 @@ for (const [how, handsOf] of ways) {
 function mouse({ chat, workbench, page }: OpenParley): Hands {
   return {
     connect: () => chat.button('Connect a Model…').first().click(),
-    // Their list is drawn again with each that is found.
-    chooseServer: (host) => workbench.pickUntil(host, workbench.quickPickRow(model)),
+    async chooseServer(host) {
+      await workbench.quickPickRow(host).waitFor();
+      // Their list is drawn again with each that is found: the click could be at another one of this machine.
+      await workbench.filter(host);
+      await workbench.pickUntil(host, workbench.quickPickRow(model));
+    },
     chooseModel: (name) => workbench.pick(name),
     followPlace: (label) => chat.place(chat.lastAnswer, label).first().click(),
     press: (button) => chat.button(button).last().click(),
