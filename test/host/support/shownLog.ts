@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { until } from './until';
 
+/** Between two tries, in milliseconds. */
 const restMs = 1000;
 
 /** A log in VS Code's panel, whose text is in an editor, too. */
