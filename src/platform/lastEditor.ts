@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { editorOf } from './editorOf';
+import { editorOf, stillShown } from './editorOf';
 import { isNoFile } from './noFile';
 
 /** Remembers the text editor that was active last, for when the chat itself is the active one. */
@@ -16,16 +16,10 @@ export class LastEditor implements vscode.Disposable {
 
   /** The editor that is meant by "the cursor"; undefined if none is in view. */
   get current(): vscode.TextEditor | undefined {
-    const { activeTextEditor, visibleTextEditors } = vscode.window;
-    if (activeTextEditor !== undefined) return activeTextEditor;
-    const last = this.#last;
-    const shown = visibleTextEditors.filter(({ document }) => document === last?.document);
-    // A document in two groups has a cursor in each. A group that showed something else since has another editor.
-    return (
-      shown.find((each) => each === last) ??
-      shown.find(({ viewColumn }) => viewColumn === last?.viewColumn) ??
-      shown[0]
-    );
+    const { activeTextEditor } = vscode.window;
+    if (activeTextEditor !== undefined || this.#last === undefined) return activeTextEditor;
+    // A document in two groups has a cursor in each.
+    return stillShown(this.#last) ?? editorOf(this.#last.document);
   }
 
   /** The editor in view that shows a document, {@link current} before others; undefined if none does. */

@@ -221,6 +221,14 @@ describe('code of an answer that is applied', () => {
       await until('no editor is active', () => vscode.window.activeTextEditor === undefined);
     }
 
+    /** Shows another file in a column, and then this one again. */
+    async function showAgain(viewColumn: vscode.ViewColumn): Promise<void> {
+      const other = await vscode.workspace.openTextDocument({ content: 'other' });
+      for (const each of [other, document]) {
+        await vscode.window.showTextDocument(each, { viewColumn, preserveFocus: true });
+      }
+    }
+
     /** Inserts code, and looks for it at the cursor of the editor of a column. */
     async function inserted(column: vscode.ViewColumn, line: number): Promise<void> {
       const code = { code: `// ${column} `, language: '', about: '', before: '' };
@@ -247,12 +255,23 @@ describe('code of an answer that is applied', () => {
     it('is inserted in the group of the one that was the last one, which showed another file since', async () => {
       const { line } = (await showActive(document, Two)).selection.active;
       await showPage();
-      const other = await vscode.workspace.openTextDocument({ content: 'other' });
-      for (const each of [other, document]) {
-        const options = { viewColumn: Two, preserveFocus: true };
-        await vscode.window.showTextDocument(each, options);
-      }
+      await showAgain(Two);
       await inserted(Two, line);
+    });
+
+    it('is inserted at that cursor too when it is chosen in the row at a place', async () => {
+      const { line } = (await showActive(document, Two)).selection.active;
+      await apply(...likely);
+      await showAgain(Two);
+      await showActive(document, One);
+      await choose('Insert at Cursor');
+      assert.equal(
+        document
+          .getText()
+          .split('\r\n')
+          .indexOf(likely.at(0) ?? ''),
+        line,
+      );
     });
 
     it('is reviewed in the one that was the last one', async () => {

@@ -11,7 +11,7 @@ import { PlaceFinder } from '../../services/places/placeFinder';
 import type { PlaceName } from '../../source/places';
 import { linesCommand } from './linesCommand';
 import { Throttle } from '../../base/throttle';
-import { editorOf } from '../../platform/editorOf';
+import { editorOf, stillShown } from '../../platform/editorOf';
 
 const l10n = vscode.l10n;
 /** A comment is laid out again as a whole. */
@@ -156,8 +156,7 @@ class ThreadView implements Disposable {
 
   /** The editor in which this is followed: the one that was active at first, as long as that is there. */
   #shown(): vscode.TextEditor | undefined {
-    const editor = vscode.window.visibleTextEditors.find((each) => each === this.#editor);
-    this.#editor = editor ?? editorOf(this.#document);
+    this.#editor = stillShown(this.#editor) ?? editorOf(this.#document);
     return this.#editor;
   }
 

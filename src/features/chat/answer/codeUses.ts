@@ -20,6 +20,7 @@ import { isNotebook } from '../../../search/chunks/notebookChunks';
 import { cellOrFile, chooseFile, withoutNameLine } from './codeTarget';
 import { findNewFile, showNewFile } from './newNamedFile';
 import type { Proposals } from './proposals';
+import { stillShown } from '../../../platform/editorOf';
 
 const l10n = vscode.l10n;
 
@@ -326,10 +327,6 @@ function likelySentence(document: vscode.TextDocument, { range, others }: Likely
 /** What is being done with code of an answer, above it. */
 function codeTitle(): string {
   return l10n.t('Code from Chat');
-}
-
-function stillShown(editor: vscode.TextEditor | undefined): vscode.TextEditor | undefined {
-  return vscode.window.visibleTextEditors.find((each) => each === editor);
 }
 
 /** The first line that an editor shows. */
