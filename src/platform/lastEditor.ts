@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { editorOf, stillShown } from './editorOf';
 import { isNoFile } from './noFile';
 
-/** Remembers the text editor that was active last, for when the chat itself is the active one. */
+/** Remembers the text editor that was active last, for when the chat itself is the active one, or the log. */
 export class LastEditor implements vscode.Disposable {
   readonly #subscription: vscode.Disposable;
   #last: vscode.TextEditor | undefined;
@@ -14,12 +14,17 @@ export class LastEditor implements vscode.Disposable {
     );
   }
 
-  /** The editor that is meant by "the cursor"; undefined if none is in view. */
+  /** The editor whose selection is meant, which may be in the log; undefined if none is in view. */
+  get selected(): vscode.TextEditor | undefined {
+    return vscode.window.activeTextEditor ?? this.current;
+  }
+
+  /** The editor that is meant by "the cursor", never the log; undefined if none is in view. */
   get current(): vscode.TextEditor | undefined {
     const { activeTextEditor } = vscode.window;
-    if (activeTextEditor !== undefined || this.#last === undefined) return activeTextEditor;
+    if (isOfFile(activeTextEditor)) return activeTextEditor;
     // A document in two groups has a cursor in each.
-    return stillShown(this.#last) ?? editorOf(this.#last.document);
+    return this.#last && (stillShown(this.#last) ?? editorOf(this.#last.document));
   }
 
   /** The editor in view that shows a document, {@link current} before others; undefined if none does. */
@@ -34,6 +39,10 @@ export class LastEditor implements vscode.Disposable {
 
   /** A look at the log leaves the cursor where it is. */
   #remember(editor: vscode.TextEditor | undefined): void {
-    if (editor !== undefined && !isNoFile(editor.document.uri)) this.#last = editor;
+    if (isOfFile(editor)) this.#last = editor;
   }
+}
+
+function isOfFile(editor: vscode.TextEditor | undefined): editor is vscode.TextEditor {
+  return editor !== undefined && !isNoFile(editor.document.uri);
 }

@@ -244,7 +244,20 @@ describe('code of an answer that is applied', () => {
         for (const column of columns) {
           const { line } = (await showActive(document, column)).selection.active;
           await log.focus();
-          await log.leaveFor(openPage());
+          await log.leaveFor(openPage);
+          await inserted(column, line);
+        }
+      } finally {
+        await log.close();
+      }
+    });
+
+    it('is inserted in the one that was the last one while the log has the cursor', async () => {
+      const log = new ShownLog();
+      try {
+        for (const column of columns) {
+          const { line } = (await showActive(document, column)).selection.active;
+          await log.focus();
           await inserted(column, line);
         }
       } finally {

@@ -175,23 +175,28 @@ describe('what the chat page says was accepted', () => {
     );
   });
 
-  it('begins with the file in view, also where VS Code lists its log first', async () => {
-    const file = await vscode.window.showTextDocument(own);
-    const log = { document: { uri: vscode.Uri.parse('output:log') } };
-    const shown = { activeTextEditor: undefined, visibleTextEditors: [log, file] };
-    const originals = Object.keys(shown).map(
-      (key) => [key, Object.getOwnPropertyDescriptor(vscode.window, key) ?? {}] as const,
-    );
-    for (const [key, value] of Object.entries(shown)) {
-      Object.defineProperty(vscode.window, key, { value, configurable: true });
-    }
-    try {
-      await help.showStarters();
-      assert.match(JSON.stringify(posted), /Explain accepted-by-the-page\.md/u);
-    } finally {
-      for (const [key, own] of originals) Object.defineProperty(vscode.window, key, own);
-    }
-  });
+  for (const isActive of [false, true]) {
+    it(`begins with the file in view, also where VS Code lists its log first${isActive ? ', which is active' : ''}`, async () => {
+      const file = await vscode.window.showTextDocument(own);
+      const log = { document: { uri: vscode.Uri.parse('output:log') } };
+      const shown = {
+        activeTextEditor: isActive ? log : undefined,
+        visibleTextEditors: [log, file],
+      };
+      const originals = Object.keys(shown).map(
+        (key) => [key, Object.getOwnPropertyDescriptor(vscode.window, key) ?? {}] as const,
+      );
+      for (const [key, value] of Object.entries(shown)) {
+        Object.defineProperty(vscode.window, key, { value, configurable: true });
+      }
+      try {
+        await help.showStarters();
+        assert.match(JSON.stringify(posted), /Explain accepted-by-the-page\.md/u);
+      } finally {
+        for (const [key, own] of originals) Object.defineProperty(vscode.window, key, own);
+      }
+    });
+  }
 
   it('begins with nothing about a file that may contain secrets, whose problems may quote it', async () => {
     const env = vscode.Uri.joinPath(own, '..', 'begun.env');

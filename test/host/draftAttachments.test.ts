@@ -265,7 +265,7 @@ describe('the attachments of a message', () => {
     const log = new ShownLog();
     try {
       await log.focus();
-      await log.leaveFor(openPageBeside());
+      await log.leaveFor(openPageBeside);
       assert.deepEqual(
         attachments.views.map(({ id }) => id),
         [document.uri.toString()],

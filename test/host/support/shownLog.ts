@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { until } from './until';
 
@@ -6,28 +7,30 @@ const restMs = 1000;
 
 /** A log in VS Code's panel, whose text is in an editor, too. */
 export class ShownLog {
-  readonly #channel = vscode.window.createOutputChannel('Looked at');
+  readonly #name = `Looked at ${randomUUID()}`;
+  readonly #channel = vscode.window.createOutputChannel(this.#name);
 
-  /** Has it be the active text editor. */
+  /** Has it be the active text editor. VS Code shows the text of another one first, and would give it the focus later. */
   async focus(): Promise<void> {
     this.#channel.show();
     await vscode.commands.executeCommand('workbench.panel.output.focus');
-    await until('the log is active', () => isLog(vscode.window.activeTextEditor));
+    await until('the log is active', () => {
+      const { activeTextEditor: active } = vscode.window;
+      return isLog(active) && active?.document.uri.path.endsWith(this.#name) === true;
+    });
   }
 
   /**
-   * Looks at a page instead, and from there at the files: the first page of a window may take minutes to take the
-   * focus. The log may take it back: VS Code shows its text a while after its panel.
+   * Opens a page that takes the focus. A page may take it only after VS Code has looked at which text editor is active, and
+   * VS Code doesn't look again where an editor merely loses it, but where another page is opened.
    */
-  async leaveFor(page: vscode.WebviewPanel): Promise<void> {
+  async leaveFor(openPage: () => unknown): Promise<void> {
     let againMs = 0;
-    await until('no text editor is active', async () => {
+    await until('no text editor is active', () => {
       const isLeft = vscode.window.activeTextEditor === undefined;
-      // A busy VS Code would still be doing the last one, and never come to an end.
       if (!isLeft && Date.now() >= againMs) {
         againMs = Date.now() + restMs;
-        page.reveal();
-        await vscode.commands.executeCommand('workbench.files.action.focusFilesExplorer');
+        openPage();
       }
       return isLeft;
     });

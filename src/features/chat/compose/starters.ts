@@ -1,6 +1,7 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { StarterView } from '../../../messages/chatState';
+import { isNoFile } from '../../../platform/noFile';
 import { isSecretPath } from '../../../source/leftOutFiles';
 
 const { l10n } = vscode;
@@ -47,10 +48,10 @@ export async function findStarters(isReader: boolean): Promise<Starter[]> {
   ];
 }
 
-/** No editor is active while the chat has the keyboard. */
+/** No editor is active while the chat has the keyboard, or the log is. */
 function shownDocument(): vscode.TextDocument | undefined {
-  const { activeTextEditor, visibleTextEditors } = vscode.window;
-  const editors = activeTextEditor === undefined ? visibleTextEditors : [activeTextEditor];
+  const { activeTextEditor: active, visibleTextEditors } = vscode.window;
+  const editors = active && !isNoFile(active.document.uri) ? [active] : visibleTextEditors;
   return editors
     .map(({ document }) => document)
     .find(({ uri }) => ['file', 'untitled', 'vscode-remote'].includes(uri.scheme));

@@ -28,7 +28,7 @@ export class CompareSession implements vscode.Disposable {
   readonly #panel: ComparePanel;
   readonly #documents: ComparedDocuments;
   readonly #kept: Pick<KeptTexts, 'read' | 'write'>;
-  readonly #lastEditor: Pick<LastEditor, 'current'>;
+  readonly #lastEditor: Pick<LastEditor, 'selected'>;
   #restored: Promise<void> | undefined;
   readonly #handlers: CompareHandlers = {
     addText: ({ text }) => this.#change(() => this.#add(gatherTyped(text))),
@@ -61,7 +61,7 @@ export class CompareSession implements vscode.Disposable {
     createPanel: (handlers: CompareHandlers) => ComparePanel,
     documents: ComparedDocuments,
     kept: Pick<KeptTexts, 'read' | 'write'>,
-    lastEditor: Pick<LastEditor, 'current'>,
+    lastEditor: Pick<LastEditor, 'selected'>,
   ) {
     this.#comparison = comparison;
     this.#panel = createPanel(this.#handlers);
@@ -82,7 +82,7 @@ export class CompareSession implements vscode.Disposable {
 
   /** Opens the page, with files, or else the selections there are, added. */
   async open(files: readonly vscode.Uri[] = []): Promise<void> {
-    const editor = this.#lastEditor.current;
+    const editor = this.#lastEditor.selected;
     const hasSelections = editor?.selections.some((range) => !range.isEmpty) === true;
     // What is selected now is meant, whatever the page does to the editor.
     const gathered = files.length === 0 && hasSelections ? gatherSelections(editor) : undefined;
@@ -139,7 +139,7 @@ export class CompareSession implements vscode.Disposable {
   async #gather(origin: TextOrigin): Promise<Gathered> {
     switch (origin) {
       case 'selections':
-        return gatherSelections(this.#lastEditor.current);
+        return gatherSelections(this.#lastEditor.selected);
       case 'openFiles':
         return gatherOpenFiles();
       case 'files':

@@ -13,7 +13,7 @@ export function nearestCodeFeature(nearest: () => Promise<NearestCode>): Feature
       const lastEditor = registered.add(new LastEditor());
       registered.add(
         registerCommands({
-          'parley.findSimilarCode': async () => (await nearest()).find(lastEditor.current),
+          'parley.findSimilarCode': async () => (await nearest()).find(lastEditor.selected),
         }),
       );
       return registered;
