@@ -237,6 +237,19 @@ describe('a workspace of several folders', () => {
     }
   });
 
+  it('has a new file in the folder of the file that the user is in', async () => {
+    const code = { code: 'main();', language: 'ts', about: 'src/another.ts', before: '' };
+    const found = async (from?: vscode.Uri): Promise<string | undefined> =>
+      (await findNewFile(code, from))?.uri.path;
+    await apps(async () => {
+      assert.equal(await found(), at('main/app/src/another.ts').path);
+      for (const folder of ['main/app', 'feature/app', 'lib']) {
+        const from = at(`${folder}/src/index.ts`);
+        assert.equal(await found(from), at(`${folder}/src/another.ts`).path);
+      }
+    });
+  });
+
   it('asks no folder for a file that its name doesn’t begin', async () => {
     let asked = 0;
     const counted = (folder: string): vscode.Uri => {

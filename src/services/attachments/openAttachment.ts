@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Attachment } from '../../conversation/turn';
+import { columnBeside } from '../../platform/columnBeside';
 import { showWarning } from '../../platform/notify';
 import { openDocument, unsavedNotebook } from '../../platform/openDocument';
 
@@ -18,7 +19,8 @@ export async function openAttachment({ uri, label }: Attachment): Promise<void> 
     return;
   }
   const selection = selectionOf(label);
-  await vscode.commands.executeCommand('vscode.open', place, selection && { selection });
+  const options = { viewColumn: columnBeside(place), ...(selection && { selection }) };
+  await vscode.commands.executeCommand('vscode.open', place, options);
 }
 
 /** What is open in an editor is there, even if it was never saved. */

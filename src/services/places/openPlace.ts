@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { columnBeside } from '../../platform/columnBeside';
 import { cellOf } from '../codeContext/documentName';
 import type { FoundPlace } from './placeFinder';
 
@@ -8,7 +9,7 @@ import type { FoundPlace } from './placeFinder';
  */
 export async function openPlace(place: FoundPlace, preserveFocus = false): Promise<void> {
   const { uri } = place;
-  const viewColumn = columnFor(uri);
+  const viewColumn = columnBeside(uri);
   const document = await asDocument(uri);
   if (document === undefined) {
     const options = { preserveFocus, preview: true, viewColumn };
@@ -51,21 +52,4 @@ function selectionIn(
   const start = new vscode.Position(lines.first - 1, lines.first === lines.last ? column - 1 : 0);
   const end = lines.first === lines.last ? start : new vscode.Position(lines.last, 0);
   return document.validateRange(new vscode.Range(start, end));
-}
-
-function columnFor(uri: vscode.Uri): vscode.ViewColumn {
-  const groups = vscode.window.tabGroups.all;
-  const holding = groups.find(({ tabs }) =>
-    tabs.some(
-      ({ input }) =>
-        input instanceof vscode.TabInputText && input.uri.toString() === uri.toString(),
-    ),
-  );
-  const free = groups.find(({ activeTab }) => !isPageOfParley(activeTab));
-  return (holding ?? free)?.viewColumn ?? vscode.ViewColumn.Beside;
-}
-
-function isPageOfParley(tab: vscode.Tab | undefined): boolean {
-  // VS Code puts its own word before the type.
-  return tab?.input instanceof vscode.TabInputWebview && tab.input.viewType.includes('parley.');
 }

@@ -7,6 +7,7 @@ import { locateEdit, locateWithImports } from '../../../edits/answer/locateEdit'
 import type { Refusals } from '../../../services/refusals/refusals';
 import { reviewWithImports } from './reviewWithImports';
 import { ReviewRefusal, type Reviewer } from '../../../services/review/review';
+import { columnBeside } from '../../../platform/columnBeside';
 import { isReadOnly } from '../../../platform/readOnly';
 import { findNamedFile } from '../../../platform/codeFiles';
 import { cellAt, distinctName } from '../../../platform/distinctName';
@@ -146,8 +147,13 @@ export class CodeUses {
 
   /** In the editor that shows it, the last one before others, or else where the last one is, so that a chat among editors stays. */
   async #show(document: vscode.TextDocument): Promise<vscode.TextEditor | undefined> {
-    const viewColumn = this.#editor.of(document)?.viewColumn ?? this.#editor.current?.viewColumn;
-    return showDocument(document, viewColumn === undefined ? {} : { viewColumn });
+    const viewColumn = this.#editor.of(document)?.viewColumn ?? this.#column;
+    return showDocument(document, { viewColumn });
+  }
+
+  /** Where code goes that no editor shows yet. */
+  get #column(): vscode.ViewColumn {
+    return this.#editor.current?.viewColumn ?? columnBeside();
   }
 
   async #askForLikely(
@@ -237,7 +243,7 @@ export class CodeUses {
 
   /** Whether that is all: the file that the answer names is not there, and is shown or not wanted. */
   async #offersNewFile(code: CodeBlockSource): Promise<boolean> {
-    const file = await findNewFile(code);
+    const file = await findNewFile(code, this.#editor.current?.document.uri);
     if (file === undefined) return false;
     const create = l10n.t('Create {0}', file.path);
     const other = l10n.t('Choose Another File…');
@@ -248,7 +254,7 @@ export class CodeUses {
     const choice = await showInformation(message, create, other);
     if (choice === create) {
       const text = await this.#vetted(withoutNameLine(code.code, ''), '');
-      if (text !== undefined) await showNewFile(file, withFinalNewline(text));
+      if (text !== undefined) await showNewFile(file, withFinalNewline(text), this.#column);
     }
     return choice !== other;
   }
@@ -261,7 +267,7 @@ export class CodeUses {
       content: withFinalNewline(text),
       ...(id !== undefined && { language: id }),
     });
-    await vscode.window.showTextDocument(document);
+    await vscode.window.showTextDocument(document, { viewColumn: this.#column });
   }
 
   async #propose(document: vscode.TextDocument, after: string): Promise<void> {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { answerText } from '../../../protocol/answer';
 import type { ModelTurn } from '../../../conversation/turn';
 import type { Disposable } from '../../../base/disposables';
+import { columnBeside } from '../../../platform/columnBeside';
 import { VirtualDocuments } from '../../../platform/virtualDocuments';
 import { safeMarkdown } from '../../../base/untrusted/safeMarkdown';
 
@@ -20,6 +21,7 @@ export class ComparedCandidates {
       return this.#texts.hold(path, safeMarkdown(answerText(answer, each)));
     });
     const title = vscode.l10n.t('Answer {0} and Answer {1}', candidateIndex + 1, index + 1);
-    await vscode.commands.executeCommand('vscode.diff', before, after, title);
+    const options = { viewColumn: columnBeside() };
+    await vscode.commands.executeCommand('vscode.diff', before, after, title, options);
   }
 }

@@ -12,8 +12,14 @@ export interface NewFile {
   path: string;
 }
 
-/** What an answer names a block of code, if it can be a new file of the workspace. */
-export async function findNewFile(code: CodeBlockSource): Promise<NewFile | undefined> {
+/**
+ * What an answer names a block of code, if it can be a new file of the workspace.
+ * @param from the file that the user is in, whose folder is meant where several could be
+ */
+export async function findNewFile(
+  code: CodeBlockSource,
+  from?: vscode.Uri,
+): Promise<NewFile | undefined> {
   // Prose names files in passing: only a line that is nothing but a name counts.
   const paths = [
     ...namedPaths(code.about, ''),
@@ -21,29 +27,37 @@ export async function findNewFile(code: CodeBlockSource): Promise<NewFile | unde
     soleName(code.before),
   ];
   for (const path of paths) {
-    const uri = path === undefined ? undefined : await newFileAt(path);
+    const uri = path === undefined ? undefined : await newFileAt(path, from);
     if (uri !== undefined) return { uri, path: distinctPath(uri) };
   }
   return undefined;
 }
 
 /** Shows the text as the file that it will be once it is saved; until then nothing is on disk. */
-export async function showNewFile({ uri }: NewFile, text: string): Promise<void> {
+export async function showNewFile(
+  { uri }: NewFile,
+  text: string,
+  viewColumn: vscode.ViewColumn,
+): Promise<void> {
   const document = await vscode.workspace.openTextDocument(uri.with({ scheme: 'untitled' }));
-  await vscode.window.showTextDocument(document, { preview: false });
+  await vscode.window.showTextDocument(document, { viewColumn, preview: false });
   if (document.getText() !== '') return;
   const edit = new vscode.WorkspaceEdit();
   edit.insert(document.uri, new vscode.Position(0, 0), text);
   await vscode.workspace.applyEdit(edit);
 }
 
-async function newFileAt(name: string): Promise<vscode.Uri | undefined> {
+async function newFileAt(
+  name: string,
+  from: vscode.Uri | undefined,
+): Promise<vscode.Uri | undefined> {
   // A slash in front may also stand for the folder.
   const path = name.replace(/^\//u, '');
   const segments = path.split('/');
   const isInside = segments.every((each) => each !== '' && each !== '.' && each !== '..');
   if (!isInside || segments.some((each) => each.toLowerCase() === '.git')) return undefined;
-  const place = placeOfWholePath(name) ?? (/^[a-z]:/iu.test(path) ? undefined : placeOf(path));
+  const place =
+    placeOfWholePath(name) ?? (/^[a-z]:/iu.test(path) ? undefined : placeOf(path, from));
   // Other file systems have no documents that become files when they are saved.
   if (place?.folder.uri.scheme !== 'file') return undefined;
   const { folder, inside } = place;
@@ -51,20 +65,18 @@ async function newFileAt(name: string): Promise<vscode.Uri | undefined> {
   return isNew ? vscode.Uri.joinPath(folder.uri, inside) : undefined;
 }
 
-/** Of several folders the path may name one: of those with one name, the active editor's. */
-function placeOf(path: string): FolderPath<vscode.WorkspaceFolder> | undefined {
+/** Of several folders the path may name one: of those with one name, that of the file the user is in. */
+function placeOf(
+  path: string,
+  from: vscode.Uri | undefined,
+): FolderPath<vscode.WorkspaceFolder> | undefined {
   const folders = vscode.workspace.workspaceFolders ?? [];
-  const active = activeFolder();
+  const active = from && vscode.workspace.getWorkspaceFolder(from);
   const [named = []] = folders.length > 1 ? pathsInFolders(path, folders) : [];
   const isUnclear = named.length > 1 && (placesInFolders(path)[0]?.length ?? 0) > 1;
   if (isUnclear) return named.find(({ folder }) => folder === active);
   const folder = active ?? folders[0];
   return named[0] ?? (folder && { folder, inside: path });
-}
-
-function activeFolder(): vscode.WorkspaceFolder | undefined {
-  const active = vscode.window.activeTextEditor?.document.uri;
-  return active && vscode.workspace.getWorkspaceFolder(active);
 }
 
 /** Nothing is there, and no link on the way leads elsewhere. */

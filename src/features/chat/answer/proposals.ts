@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { addedHidden, showHidden } from '../../../base/untrusted/hiddenCharacters';
+import { columnBeside } from '../../../platform/columnBeside';
 import { registerCommands } from '../../../platform/registerCommands';
 import { Disposables, type Disposable } from '../../../base/disposables';
 import { showInformation, showWarning } from '../../../platform/notify';
@@ -51,8 +52,11 @@ export class Proposals implements vscode.TextDocumentContentProvider {
       document.uri,
       uri,
       titleOf(name, hidden.length),
-      // In place of its notebook, the cell would be closed.
-      { preview: cellAt(document.uri) === undefined },
+      {
+        viewColumn: columnBeside(document.uri),
+        // In place of its notebook, the cell would be closed.
+        preview: cellAt(document.uri) === undefined,
+      },
     );
   }
 

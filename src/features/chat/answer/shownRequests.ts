@@ -5,6 +5,7 @@ import type { ModelTurn, UserTurn } from '../../../conversation/turn';
 import type { Disposable } from '../../../base/disposables';
 import type { GenerateContentRequest } from '../../../protocol/generation';
 import { withoutForeignReasoning } from '../../../protocol/keptReasoning';
+import { columnBeside } from '../../../platform/columnBeside';
 import { VirtualDocuments } from '../../../platform/virtualDocuments';
 
 /** Shows the requests that asked for answers, and calls of tools, as documents that can't be changed and need no saving. */
@@ -30,7 +31,8 @@ export class ShownRequests {
 
   async #show(path: string, value: object): Promise<void> {
     const uri = this.#texts.hold(path, `${JSON.stringify(value, null, 2)}\n`);
-    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
+    const document = await vscode.workspace.openTextDocument(uri);
+    await vscode.window.showTextDocument(document, { viewColumn: columnBeside() });
   }
 }
 

@@ -3,6 +3,7 @@ import { startOfText } from '../../../base/shortText';
 import type { Disposable } from '../../../base/disposables';
 import type { UserTurn } from '../../../conversation/turn';
 import { showWarning } from '../../../platform/notify';
+import { columnBeside } from '../../../platform/columnBeside';
 import { VirtualDocuments } from '../../../platform/virtualDocuments';
 import type { MediaStore } from '../../../storage/mediaStore';
 
@@ -41,6 +42,7 @@ export class WholeResults {
     }
     const text = startOfText(bytes.toString('utf8'), maxShown);
     const uri = this.#texts.hold(`/${id}/${index}/${l10n.t('Result')}.txt`, text);
-    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
+    const document = await vscode.workspace.openTextDocument(uri);
+    await vscode.window.showTextDocument(document, { viewColumn: columnBeside() });
   }
 }

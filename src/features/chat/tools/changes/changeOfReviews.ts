@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { columnBeside } from '../../../../platform/columnBeside';
 import { distinctPath } from '../../../../platform/distinctPath';
 import type { LiveChange } from '../../../../languageModel/chatTool';
 import type { OpenReview } from '../../../../services/review/openReview';
@@ -18,6 +19,7 @@ export function changeOfReviews(
         waitingHunks(review).map((hunk) => review.lines.first + hunk.line),
       );
       await vscode.window.showTextDocument(document, {
+        viewColumn: columnBeside(document.uri),
         preview: false,
         selection: new vscode.Range(line, 0, line, 0),
       });

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { describeError, type Log } from '../../../../base/log';
 import { SerialQueue } from '../../../../base/serialQueue';
+import { columnBeside } from '../../../../platform/columnBeside';
 import type { LastEditor } from '../../../../platform/lastEditor';
 
 /** Shows in editors what calls change. A call goes on where its file can't be shown. */
@@ -14,7 +15,7 @@ export class ChangedEditors {
     this.#log = log;
   }
 
-  /** In the editor that shows it, or where the last one is. The focus stays where it is. */
+  /** In the editor that shows it, or where the last one is, and never over the chat. The focus stays where it is. */
   show(uri: vscode.Uri): Promise<void> {
     // Of two that are opened at once, VS Code gives up one.
     return this.#queue.run(async () => {
@@ -31,11 +32,12 @@ export class ChangedEditors {
     const shown = visibleTextEditors.find(
       (editor) => editor.document.uri.toString() === uri.toString(),
     );
-    const viewColumn = shown?.viewColumn ?? this.#last.current?.viewColumn;
+    const viewColumn =
+      shown?.viewColumn ?? this.#last.current?.viewColumn ?? columnBeside(uri);
     await vscode.window.showTextDocument(uri, {
+      viewColumn,
       preserveFocus: true,
       preview: false,
-      ...(viewColumn !== undefined && { viewColumn }),
     });
   }
 }
