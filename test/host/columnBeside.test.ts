@@ -57,15 +57,11 @@ describe('what a page of Parley leads to', () => {
 
   /** The columns of the tabs that were opened, when there is one. */
   async function opened(open: () => unknown): Promise<(vscode.ViewColumn | undefined)[]> {
-    const { tabGroups } = vscode.window;
-    const before = new Set(tabGroups.all.flatMap(({ tabs }) => tabs));
-    const found = (): (vscode.ViewColumn | undefined)[] =>
-      tabGroups.all.flatMap(({ tabs, viewColumn }) =>
-        tabs.filter((tab) => !before.has(tab)).map(() => viewColumn),
-      );
+    const before = new Set(tabs().map(placeOf));
+    const found = (): vscode.Tab[] => tabs().filter((tab) => !before.has(placeOf(tab)));
     await open();
     await until('a tab was opened', () => found().length > 0);
-    return found();
+    return found().map(({ group }) => group.viewColumn);
   }
 
   const document = (of: vscode.Uri): Thenable<vscode.TextDocument> =>
@@ -122,3 +118,18 @@ describe('what a page of Parley leads to', () => {
     });
   }
 });
+
+function tabs(): vscode.Tab[] {
+  return vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+}
+
+/** VS Code makes tabs anew, and their labels change. */
+function placeOf({ input, group }: vscode.Tab): string {
+  const isDiff = input instanceof vscode.TabInputTextDiff;
+  const text = isDiff
+    ? input.modified
+    : input instanceof vscode.TabInputText
+      ? input.uri
+      : 'a page';
+  return `${group.viewColumn}: ${text.toString()}`;
+}

@@ -284,6 +284,32 @@ describe('the attachments of a message', () => {
     }
   });
 
+  it('is the file again that a page was opened over, once that is moved beside it, unless it was removed', async () => {
+    const { document } = await openDocument();
+    const page = openPageIn(vscode.ViewColumn.Active);
+    await until('nothing is offered', () => attachments.views.length === 0);
+    page.reveal(vscode.ViewColumn.Beside);
+    await until('the file is offered', () => attachments.views.length > 0);
+    assert.deepEqual(
+      attachments.views.map(({ id }) => id),
+      [document.uri.toString()],
+    );
+    assert.equal(vscode.window.activeTextEditor, undefined);
+    attachments.remove(document.uri.toString());
+    for (const [column, isInView] of [
+      [vscode.ViewColumn.One, false],
+      [vscode.ViewColumn.Two, true],
+    ] as const) {
+      page.reveal(column);
+      await until('the page is there', () => page.viewColumn === column);
+      const isShown = (): boolean =>
+        vscode.window.visibleTextEditors.some((each) => each.document === document);
+      await until('that shows', () => isShown() === isInView);
+      assert.deepEqual(attachments.views, []);
+    }
+    page.dispose();
+  });
+
   it('is the file of the active tab where its text isn’t shown, and no other', async () => {
     await openDocument();
     const binary = vscode.Uri.file(path.join(folder, 'binary.dat'));

@@ -9,6 +9,7 @@ import { attachmentView, pageFileView, loadingView } from './attachmentView';
 import { secretsSentence, type SecretRule } from './secrets';
 import { showRemarks } from './showRemarks';
 import { mayHoldSecret } from '../../source/leftOutFiles';
+import { stillShown } from '../../platform/editorOf';
 import { onDidChangeSettings, readSetting } from '../../platform/userSettings';
 import {
   createAttachment,
@@ -52,6 +53,8 @@ export class DraftAttachments implements vscode.Disposable {
   #offered: EditorTarget | undefined;
   /** The text editor that was active last, while one is visible: none is active while the chat has focus. */
   #editor: vscode.TextEditor | undefined;
+  /** The one before, while there is none. */
+  #last: vscode.TextEditor | undefined;
   /** The document whose offer the user took away; it stays away until another one is active. */
   #dismissed: vscode.TextDocument | undefined;
   /** Documents in which a secret was found only when they were to be sent. */
@@ -64,6 +67,7 @@ export class DraftAttachments implements vscode.Disposable {
     const offer = (): void => this.#offerActiveEditor();
     this.#subscriptions = vscode.Disposable.from(
       vscode.window.onDidChangeActiveTextEditor(offer),
+      vscode.window.onDidChangeVisibleTextEditors(offer),
       vscode.window.onDidChangeTextEditorSelection(offer),
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
         if (document === this.#editor?.document) offer();
@@ -308,17 +312,25 @@ export class DraftAttachments implements vscode.Disposable {
   }
 
   #offerActiveEditor(): void {
+    this.#followEditor();
+    const target = readSetting('parley.chat.attachActiveEditor')
+      ? targetOf(this.#editor)
+      : undefined;
+    const isAnother = this.#editor !== undefined && target?.document !== this.#dismissed;
+    if (isAnother) this.#dismissed = undefined;
+    this.#offer(target !== undefined && this.#isWanted(target) ? target : undefined);
+  }
+
+  #followEditor(): void {
     const { activeTextEditor, visibleTextEditors } = vscode.window;
     const isShown = (editor: vscode.TextEditor): boolean =>
       activeTextEditor === undefined ? targetOf(editor) !== undefined : editor === this.#editor;
     if (targetOf(activeTextEditor) !== undefined) this.#editor = activeTextEditor;
     else if (!visibleTextEditors.some(isShown)) this.#editor = undefined;
+    // A chat that was opened over it may have been moved beside it.
+    this.#editor ??= stillShown(this.#last);
+    this.#last = this.#editor ?? this.#last;
     if (this.#editor?.document.isClosed === true) this.#editor = undefined;
-    const target = readSetting('parley.chat.attachActiveEditor')
-      ? targetOf(this.#editor)
-      : undefined;
-    if (target?.document !== this.#dismissed) this.#dismissed = undefined;
-    this.#offer(target !== undefined && this.#isWanted(target) ? target : undefined);
   }
 
   /**
