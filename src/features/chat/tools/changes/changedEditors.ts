@@ -32,8 +32,7 @@ export class ChangedEditors {
     const shown = visibleTextEditors.find(
       (editor) => editor.document.uri.toString() === uri.toString(),
     );
-    const viewColumn =
-      shown?.viewColumn ?? this.#last.current?.viewColumn ?? columnBeside(uri);
+    const viewColumn = shown?.viewColumn ?? this.#last.current?.viewColumn ?? columnBeside(uri);
     await vscode.window.showTextDocument(uri, {
       viewColumn,
       preserveFocus: true,
