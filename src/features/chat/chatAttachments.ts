@@ -6,7 +6,6 @@ import type { Attachment } from '../../conversation/turn';
 import { openEditors } from '../../services/attachments/openEditors';
 import { attachmentProblemSentence } from '../../services/attachments/attachmentProblemSentence';
 import { mediaRefusal } from '../../services/attachments/mediaRefusal';
-import { openAttachment } from '../../services/attachments/openAttachment';
 import type { DraftAttachments } from '../../services/attachments/draftAttachments';
 import { action } from '../../platform/problem';
 import { isInBrowser } from '../../platform/isInBrowser';
@@ -121,7 +120,10 @@ export class ChatAttachments implements vscode.Disposable {
     return [...remarks, ...attached];
   }
 
-  #open({ turnId, id }: Extract<AttachmentMessage, { type: 'openAttachment' }>): void {
+  async #open({
+    turnId,
+    id,
+  }: Extract<AttachmentMessage, { type: 'openAttachment' }>): Promise<void> {
     const turn =
       turnId === undefined
         ? undefined
@@ -130,7 +132,9 @@ export class ChatAttachments implements vscode.Disposable {
       turnId === undefined
         ? this.#attachments.find(id)
         : turn?.role === 'user' && turn.attachments.find((each) => each.id === id);
-    if (attached) void openAttachment(attached);
+    if (attached === undefined || attached === false) return;
+    const { openAttachment } = await import('../../services/attachments/openAttachment');
+    await openAttachment(attached);
   }
 }
 
