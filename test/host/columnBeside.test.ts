@@ -123,7 +123,7 @@ function tabs(): vscode.Tab[] {
   return vscode.window.tabGroups.all.flatMap((group) => group.tabs);
 }
 
-/** VS Code makes tabs anew, and their labels change. */
+/** VS Code makes other objects of the same tabs, and their labels change. */
 function placeOf({ input, group }: vscode.Tab): string {
   const isDiff = input instanceof vscode.TabInputTextDiff;
   const text = isDiff
