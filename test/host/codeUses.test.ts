@@ -238,32 +238,26 @@ describe('code of an answer that is applied', () => {
       assert.equal(found, line, `where ${code.code}is, in ${JSON.stringify(lines)}`);
     }
 
-    it('is inserted in the one that was the last one, whatever of VS Code was looked at since', async () => {
+    /** Has each editor be the last one before the log, and inserts code. */
+    async function insertAfterLog(look: (log: ShownLog) => unknown): Promise<void> {
       const log = new ShownLog();
       try {
         for (const column of columns) {
           const { line } = (await showActive(document, column)).selection.active;
           await log.focus();
-          await log.leaveFor(openPage);
+          await look(log);
           await inserted(column, line);
         }
       } finally {
         await log.close();
       }
-    });
+    }
 
-    it('is inserted in the one that was the last one while the log has the cursor', async () => {
-      const log = new ShownLog();
-      try {
-        for (const column of columns) {
-          const { line } = (await showActive(document, column)).selection.active;
-          await log.focus();
-          await inserted(column, line);
-        }
-      } finally {
-        await log.close();
-      }
-    });
+    it('is inserted in the one that was the last one, whatever of VS Code was looked at since', () =>
+      insertAfterLog((log) => log.leaveFor(openPage)));
+
+    it('is inserted in the one that was the last one while the log has the cursor', () =>
+      insertAfterLog(() => undefined));
 
     it('is inserted in the group of the one that was the last one, which showed another file since', async () => {
       const { line } = (await showActive(document, Two)).selection.active;

@@ -101,7 +101,7 @@ describe('what a page of Parley leads to', () => {
       assert.deepEqual(await opened(open), [One]);
     });
 
-    it(`is opened in a new group where there is none but the page’s: ${what}`, async () => {
+    it(`is opened in a new group where the page’s is the only one: ${what}`, async () => {
       await showPage(One);
       assert.deepEqual(await opened(open), [Two]);
     });

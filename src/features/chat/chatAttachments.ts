@@ -132,7 +132,7 @@ export class ChatAttachments implements vscode.Disposable {
       turnId === undefined
         ? this.#attachments.find(id)
         : turn?.role === 'user' && turn.attachments.find((each) => each.id === id);
-    if (attached === undefined || attached === false) return;
+    if (!attached) return;
     const { openAttachment } = await import('../../services/attachments/openAttachment');
     await openAttachment(attached);
   }

@@ -53,7 +53,7 @@ export class DraftAttachments implements vscode.Disposable {
   #offered: EditorTarget | undefined;
   /** The text editor that was active last, while one is visible: none is active while the chat has focus. */
   #editor: vscode.TextEditor | undefined;
-  /** The one before, while there is none. */
+  /** The same, also while it isn’t in view. */
   #last: vscode.TextEditor | undefined;
   /** The document whose offer the user took away; it stays away until another one is active. */
   #dismissed: vscode.TextDocument | undefined;

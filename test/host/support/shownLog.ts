@@ -15,8 +15,8 @@ export class ShownLog {
     this.#channel.show();
     await vscode.commands.executeCommand('workbench.panel.output.focus');
     await until('the log is active', () => {
-      const { activeTextEditor: active } = vscode.window;
-      return isLog(active) && active?.document.uri.path.endsWith(this.#name) === true;
+      const { uri } = vscode.window.activeTextEditor?.document ?? {};
+      return uri?.path.endsWith(this.#name) === true;
     });
   }
 

@@ -31,8 +31,7 @@ export class ShownRequests {
 
   async #show(path: string, value: object): Promise<void> {
     const uri = this.#texts.hold(path, `${JSON.stringify(value, null, 2)}\n`);
-    const document = await vscode.workspace.openTextDocument(uri);
-    await vscode.window.showTextDocument(document, { viewColumn: columnBeside() });
+    await vscode.window.showTextDocument(uri, { viewColumn: columnBeside() });
   }
 }
 

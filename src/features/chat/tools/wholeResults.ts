@@ -42,7 +42,6 @@ export class WholeResults {
     }
     const text = startOfText(bytes.toString('utf8'), maxShown);
     const uri = this.#texts.hold(`/${id}/${index}/${l10n.t('Result')}.txt`, text);
-    const document = await vscode.workspace.openTextDocument(uri);
-    await vscode.window.showTextDocument(document, { viewColumn: columnBeside() });
+    await vscode.window.showTextDocument(uri, { viewColumn: columnBeside() });
   }
 }
