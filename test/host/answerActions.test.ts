@@ -108,6 +108,11 @@ describe('what is done with an answer', () => {
     );
     assert.equal(document.getText(), 'let x = 1;\n');
     assert.ok(document.isUntitled);
+    const start = new vscode.Range(0, 0, 0, 0);
+    await until(
+      'the cursor is at its start',
+      () => vscode.window.activeTextEditor?.selection.isEqual(start) === true,
+    );
   });
 
   it('does nothing with an answer that is not there', async () => {

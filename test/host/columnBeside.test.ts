@@ -25,6 +25,7 @@ describe('what a page of Parley leads to', () => {
   let folder: string;
   let uri: vscode.Uri;
   let other: vscode.Uri;
+  let third: vscode.Uri;
   let parts: Disposables;
   let last: LastEditor;
   let uses: CodeUses;
@@ -33,7 +34,8 @@ describe('what a page of Parley leads to', () => {
     folder = await mkdtemp(path.join(tmpdir(), 'parley-beside-'));
     uri = vscode.Uri.file(path.join(folder, 'a.lua'));
     other = vscode.Uri.file(path.join(folder, 'b.lua'));
-    for (const each of [uri, other]) await writeFile(each.fsPath, 'return 1\n');
+    third = vscode.Uri.file(path.join(folder, 'c.lua'));
+    for (const each of [uri, other, third]) await writeFile(each.fsPath, 'return 1\n');
     parts = new Disposables();
     last = parts.add(new LastEditor());
     const refusals = parts.add(new Refusals(async () => undefined));
@@ -108,8 +110,7 @@ describe('what a page of Parley leads to', () => {
 
     it(`is opened in the group that the user is in, where that shows no page: ${what}`, async () => {
       await showActive(await document(uri), One);
-      const text = await vscode.workspace.openTextDocument({ content: 'other' });
-      await showActive(text, Two);
+      await showActive(await document(third), Two);
       await until('its group is the active one', () => {
         const { viewColumn, activeTab } = vscode.window.tabGroups.activeTabGroup;
         return viewColumn === Two && activeTab?.input instanceof vscode.TabInputText;

@@ -19,7 +19,7 @@ import type { LastEditor } from '../../../platform/lastEditor';
 import { showDocument } from '../../../platform/showDocument';
 import { isNotebook } from '../../../search/chunks/notebookChunks';
 import { cellOrFile, chooseFile, withoutNameLine } from './codeTarget';
-import { findNewFile, showNewFile } from './newNamedFile';
+import { findNewFile, showFilled, showNewFile } from './newNamedFile';
 import type { Proposals } from './proposals';
 import { stillShown } from '../../../platform/editorOf';
 
@@ -263,11 +263,9 @@ export class CodeUses {
     const text = await this.#vetted(code, '');
     if (text === undefined) return;
     const id = languageIdOf(language, await vscode.languages.getLanguages());
-    const document = await vscode.workspace.openTextDocument({
-      content: withFinalNewline(text),
-      ...(id !== undefined && { language: id }),
-    });
-    await vscode.window.showTextDocument(document, { viewColumn: this.#column });
+    const options = id === undefined ? {} : { language: id };
+    const document = await vscode.workspace.openTextDocument(options);
+    await showFilled(document, withFinalNewline(text), this.#column);
   }
 
   async #propose(document: vscode.TextDocument, after: string): Promise<void> {

@@ -40,11 +40,21 @@ export async function showNewFile(
   viewColumn: vscode.ViewColumn,
 ): Promise<void> {
   const document = await vscode.workspace.openTextDocument(uri.with({ scheme: 'untitled' }));
-  await vscode.window.showTextDocument(document, { viewColumn, preview: false });
+  await showFilled(document, text, viewColumn);
+}
+
+/** Fills a new document once an editor shows it: before, VS Code may open what is unsaved in another one, too. */
+export async function showFilled(
+  document: vscode.TextDocument,
+  text: string,
+  viewColumn: vscode.ViewColumn,
+): Promise<void> {
+  const editor = await vscode.window.showTextDocument(document, { viewColumn, preview: false });
   if (document.getText() !== '') return;
   const edit = new vscode.WorkspaceEdit();
   edit.insert(document.uri, new vscode.Position(0, 0), text);
   await vscode.workspace.applyEdit(edit);
+  editor.selection = new vscode.Selection(0, 0, 0, 0);
 }
 
 async function newFileAt(
