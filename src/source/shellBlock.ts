@@ -66,31 +66,45 @@ function typedLines(lines: readonly string[]): string[] {
 function joined(lines: readonly string[]): string[] | undefined {
   const commands: string[] = [];
   let open = '';
+  let readTo = 0;
   for (const line of lines) {
     const whole = open + line;
-    // What goes on is read again with each line.
     if (whole.length > maxLength) return undefined;
-    const end = endOf(whole);
-    if (end === 'open') return undefined;
-    if (end === 'continued') open = whole.slice(0, -1);
-    else if (end === 'code' && operatorEnd.test(whole)) open = `${whole} `;
+    const end = endOf(whole, readTo);
+    if (end.kind === 'open') return undefined;
+    if (end.kind === 'continued') open = whole.slice(0, -1);
+    else if (end.kind === 'code' && operatorEnd.test(whole.slice(-2))) open = `${whole} `;
     else {
       commands.push(whole);
       open = '';
     }
+    readTo = open === '' ? 0 : end.readTo;
   }
   return open === '' ? commands : undefined;
 }
 
-/** How a line ends: within quotes or with a document to come, in a comment, or so that it goes on in the next. */
-function endOf(line: string): 'open' | 'comment' | 'continued' | 'code' {
-  for (const { groups } of line.matchAll(tokenForm)) {
-    const { continued, single, double, back, document, comment } = groups ?? {};
-    if (continued !== undefined) return 'continued';
-    if (document !== undefined || (single ?? double ?? back) === '') return 'open';
-    if (comment !== undefined) return 'comment';
+interface LineEnd {
+  /** Within quotes or with a document to come, in a comment, or so that it goes on in the next line. */
+  kind: 'open' | 'comment' | 'continued' | 'code';
+  /** Where to go on, in UTF-16 code units, once more follows. */
+  readTo: number;
+}
+
+/** How a line ends whose first code units were read before. */
+function endOf(line: string, from: number): LineEnd {
+  let readTo = from;
+  tokenForm.lastIndex = from;
+  for (const match of line.matchAll(tokenForm)) {
+    const { continued, single, double, back, document, comment } = match.groups ?? {};
+    const isOpen = document !== undefined || (single ?? double ?? back) === '';
+    if (isOpen) return { kind: 'open', readTo };
+    if (comment !== undefined) return { kind: 'comment', readTo };
+    // With the character before, of which the next line may make a token.
+    readTo = Math.max(readTo, match.index - 1);
+    if (continued !== undefined) return { kind: 'continued', readTo };
+    readTo = match.index + match[0].length;
   }
-  return 'code';
+  return { kind: 'code', readTo: line.length };
 }
 
 function isPart(command: string): boolean {

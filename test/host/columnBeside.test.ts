@@ -17,6 +17,7 @@ import { Refusals } from '../../src/services/refusals/refusals';
 import { RecordingReviewer } from '../fakes/recordingReviewer';
 import { silentLog } from '../fakes/silentLog';
 import { showActive } from './support/showActive';
+import { showPage } from './support/showPage';
 import { until } from './support/until';
 
 const { One, Two } = vscode.ViewColumn;
@@ -48,14 +49,6 @@ describe('what a page of Parley leads to', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
-
-  async function showPage(viewColumn: vscode.ViewColumn): Promise<void> {
-    parts.add(vscode.window.createWebviewPanel('parley.test', 'A page', viewColumn));
-    await until('the page is active', () => {
-      const { activeTab } = vscode.window.tabGroups.activeTabGroup;
-      return activeTab?.input instanceof vscode.TabInputWebview;
-    });
-  }
 
   /** The columns of the tabs that were opened, when there is one. */
   async function opened(open: () => unknown): Promise<(vscode.ViewColumn | undefined)[]> {
@@ -99,12 +92,12 @@ describe('what a page of Parley leads to', () => {
   for (const [what, open] of ways) {
     it(`is opened beside it, where the last editor is: ${what}`, async () => {
       await showActive(await document(uri), One);
-      await showPage(Two);
+      parts.add(await showPage(Two));
       assert.deepEqual(await opened(open), [One]);
     });
 
     it(`is opened in a new group where the page’s is the only one: ${what}`, async () => {
-      await showPage(One);
+      parts.add(await showPage(One));
       assert.deepEqual(await opened(open), [Two]);
     });
 

@@ -3,6 +3,7 @@ import { access, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { edit } from './support/changeWindow';
 import { RestoreWindow } from './support/restoreWindow';
+import { showPage } from './support/showPage';
 import { until } from './support/until';
 
 const one = 'A = 1\nB = 2\nC = 3\n';
@@ -189,6 +190,22 @@ describe('the files that an answer changed', () => {
     const before = await vscode.workspace.openTextDocument(input.original);
     assert.equal(before.getText(), one);
     await at.shows('one.py');
+  });
+
+  it('that the user edited since are compared beside a page', async () => {
+    await at.edited(['one.py', 'A = 1', 'A = 10']);
+    await at.type('one.py', '# mine\n');
+    const page = await showPage(vscode.ViewColumn.Two);
+    await at.restore();
+    const groups = vscode.window.tabGroups.all;
+    const diffs = groups.filter(
+      ({ activeTab }) => activeTab?.input instanceof vscode.TabInputTextDiff,
+    );
+    assert.deepEqual(
+      diffs.map(({ viewColumn }) => viewColumn),
+      [vscode.ViewColumn.One],
+    );
+    page.dispose();
   });
 
   it('that the user edited between two calls stay as they are', async () => {

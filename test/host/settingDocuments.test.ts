@@ -8,6 +8,8 @@ import { SettingDocuments } from '../../src/features/chat/settings/settingDocume
 import { revertDocument } from './support/revertDocument';
 import { openScriptedWindow, type ScriptedWindow } from './support/scriptedWindow';
 import { setAutoSave } from './support/setAutoSave';
+import { showActive } from './support/showActive';
+import { showPage } from './support/showPage';
 import { untilAnswered } from './support/untilAnswered';
 
 const script = { answers: [{ steps: [{ text: 'Done.' }] }] };
@@ -83,6 +85,22 @@ describe('a setting of the chat in an editor', () => {
       parts: [{ text: 'Be brief.\nUse lists.\n' }],
     });
   });
+
+  for (const [where, columns] of [
+    ['beside a page in the only group', []],
+    ['in the other group beside a page', [vscode.ViewColumn.One]],
+  ] as const) {
+    it(`is opened ${where}`, async () => {
+      for (const column of columns) {
+        await showActive(await vscode.workspace.openTextDocument(), column);
+      }
+      const page = await showPage(columns.length + 1);
+      await documents.open('systemInstruction');
+      assert.equal(editor().viewColumn, columns[0] ?? vscode.ViewColumn.Two);
+      assert.equal(vscode.window.tabGroups.all.length, 2);
+      page.dispose();
+    });
+  }
 
   it('is read again when it is changed in the form', async () => {
     await documents.open('responseSchema');

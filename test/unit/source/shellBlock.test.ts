@@ -27,6 +27,11 @@ describe('a block of shell code', () => {
     ['a backslash in quotes', "echo 'a \\\nb'", 'script'],
     ['an open quote', 'echo "a\nb"', 'script'],
     ['a here document', 'cat <<EOF\na\nEOF', 'script'],
+    ['a here document whose mark is on two lines', 'cat <\\\n<EOF\na\nEOF', 'script'],
+    ['a quote that ends on the next line', "echo 'a'\\\n'b'", ["echo 'a''b'"]],
+    ['a quote that is open on the next line', "echo 'a' \\\n'b", 'script'],
+    ['a comment on the next line', "echo \\\n# it's", ["echo # it's"]],
+    ['no comment within a word of two lines', "echo a\\\n#'b", 'script'],
     ['a here string', 'cat <<< a', ['cat <<< a']],
     ['a loop', 'for a in b; do\necho $a\ndone', 'script'],
     ['a function', 'f() {\n  rm -rf x\n}', 'script'],
@@ -56,6 +61,25 @@ describe('a block of shell code', () => {
       assert.ok(once > line.length * lines && tenfold < 12 * once, `${once}, then ${tenfold}`);
     });
   }
+
+  it('is read in proportion to its length where its commands are as long as they may be', () => {
+    const command = `${'a \\\n'.repeat(1900)}b\n`;
+    const commands = 20;
+    const code = command.repeat(commands);
+    assert.equal(commandsOf(code).length, commands);
+    const matched = matchedIn(code);
+    assert.ok(matched > code.length && matched < 20 * code.length, `${matched} of ${code.length}`);
+  });
+
+  it('is read over several lines as in one, unless it says that it can’t', () => {
+    const pieces = fc.constantFrom('a', "'", '"', '`', '<', '<<', '#', "''", '&&', '|', '\\"');
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 8 }), (parts) => {
+        const several = commandsOf(['x', ...parts].join('\\\n'));
+        if (several !== 'script') assert.deepEqual(several, commandsOf(['x', ...parts].join('')));
+      }),
+    );
+  });
 
   it('never becomes a command that a terminal acts on before Enter', () => {
     const pieces = [

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { columnBeside } from '../../../platform/columnBeside';
 import { Disposables, type Disposable } from '../../../base/disposables';
 import { documentFieldIds, type DocumentFieldId } from '../../../messages/settingsView';
 import type { CurrentConversation } from '../currentConversation';
@@ -69,10 +70,7 @@ export class SettingDocuments implements vscode.FileSystemProvider {
   async open(id: DocumentFieldId): Promise<void> {
     const path = `/${folder}/${this.#conversation.current.conversation.id}/${names[id]}`;
     const uri = vscode.Uri.from({ scheme: this.#scheme, path });
-    const isPage =
-      vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputWebview;
-    const viewColumn = isPage ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
-    await vscode.window.showTextDocument(uri, { preview: false, viewColumn });
+    await vscode.window.showTextDocument(uri, { preview: false, viewColumn: columnBeside(uri) });
   }
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { columnBeside } from '../../../../../platform/columnBeside';
 import { distinctPath } from '../../../../../platform/distinctPath';
 import { digestOf } from '../../../../../base/node/digestOf';
 import { describeError, type Log } from '../../../../../base/log';
@@ -191,11 +192,11 @@ export class RestoreFiles {
     const [first, ...others] = tabs;
     if (first === undefined) return;
     const title = l10n.t('Before the Answer ↔ Now');
-    const options = { preview: false, preserveFocus: true };
     if (others.length > 0) await vscode.commands.executeCommand('vscode.changes', title, tabs);
     else {
       const [uri, before, now] = first;
       const named = `${distinctPath(uri)} (${title})`;
+      const options = { preview: false, preserveFocus: true, viewColumn: columnBeside() };
       await vscode.commands.executeCommand('vscode.diff', before, now, named, options);
     }
   }
