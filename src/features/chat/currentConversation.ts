@@ -3,6 +3,7 @@ import type { Clock } from '../../base/clock';
 import { Conversation } from '../../conversation/conversation';
 import { Emitter } from '../../base/emitter';
 import { describeError, type Log } from '../../base/log';
+import type { ChoiceRecord } from '../../conversation/record';
 import type { JournalFolder } from '../../storage/journalFile';
 import type { CurrentChat } from './api';
 import { leftOutNote } from '../../platform/leftOutNote';
@@ -17,6 +18,8 @@ export class CurrentConversation implements CurrentChat {
   #current: OpenConversation;
   #restoring: Promise<void> | undefined;
   #rememberedId: string | undefined;
+  /** What was chosen for a new chat that was left for another one before anything was said in it. */
+  #leftChoices: readonly ChoiceRecord[] = [];
   readonly #failed = new Emitter<unknown>();
   /** What waited for all turns has failed: with what the file system says, where they can't be read. */
   readonly onDidFail = this.#failed.event;
@@ -44,11 +47,15 @@ export class CurrentConversation implements CurrentChat {
     return this.#restoring;
   }
 
+  /** Goes back to the new chat that was left for another one; from a new chat, to one without choices. */
   startNew(): void {
+    const choices = this.#current.conversation.isEmpty ? [] : this.#leftChoices;
+    this.#leftChoices = [];
     this.#current = this.#open(new Conversation(randomUUID()));
+    this.#current.takeBack(choices);
     this.#rememberedId = undefined;
     this.#folder.setOpenId(undefined);
-    this.#folder.setNewChatChoices([]);
+    this.#folder.setNewChatChoices(choices);
   }
 
   /**
@@ -62,6 +69,9 @@ export class CurrentConversation implements CurrentChat {
     await this.#folder.caughtUp();
     const open = running?.conversation.id === id ? running : await this.#openEnd(id);
     if (open === undefined) return false;
+    // What was chosen before a restart has to be read by then.
+    await this.restore();
+    if (this.#current.conversation.isEmpty) this.#leftChoices = this.#current.choices;
     this.#current = open;
     this.remember();
     return true;
@@ -112,17 +122,22 @@ export class CurrentConversation implements CurrentChat {
     if (this.#rememberedId === id) return;
     this.#rememberedId = id;
     this.#folder.setOpenId(id);
+    // Those of this chat are in its journal.
+    this.#folder.setNewChatChoices(this.#leftChoices);
   }
 
   async #restore(): Promise<void> {
     const before = this.#current;
     try {
       const id = await this.#folder.openId();
-      const choices = id === undefined ? await this.#folder.newChatChoices() : [];
+      const choices = await this.#folder.newChatChoices();
       const read = id === undefined ? undefined : await this.#readEnd(id);
       if (this.#current !== before || !before.conversation.isEmpty) return;
-      if (read !== undefined) this.#current = this.#open(read);
-      else before.takeBack(choices);
+      if (read === undefined) before.takeBack(choices);
+      else {
+        this.#current = this.#open(read);
+        this.#leftChoices = choices;
+      }
     } catch (error) {
       this.#log.error(`journal: ${describeError(error)}`);
     }

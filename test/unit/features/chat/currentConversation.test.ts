@@ -21,11 +21,12 @@ describe('the chat that is open', () => {
     return new CurrentConversation(new JournalFolder(folder), silentLog, rejectWrite, systemClock);
   };
 
-  async function leaveOne(): Promise<void> {
+  async function leaveOne(): Promise<string> {
     const before = open();
     before.current.record({ type: 'userTurn', id: 'u', prompt: 'Hi', attachments: [], atMs: 0 });
     before.remember();
     await before.settled();
+    return before.current.conversation.id;
   }
 
   async function restart(): Promise<CurrentConversation> {
@@ -125,6 +126,63 @@ describe('the chat that is open', () => {
       const current = await restart();
       assert.deepEqual(turns(current), ['u']);
       assert.equal(current.current.conversation.settings, undefined);
+    });
+
+    for (const [when, restarts] of [
+      ['in this window', false],
+      ['before a restart', true],
+    ] as const) {
+      it(`has it again where another one was opened meanwhile, ${when}`, async () => {
+        const one = await leaveOne();
+        const before = open();
+        before.startNew();
+        choose(before);
+        assert.ok(await before.open(one));
+        assert.equal(before.current.conversation.settings, undefined);
+        await before.settled();
+        const current = restarts ? await restart() : before;
+        assert.deepEqual(turns(current), ['u']);
+        assert.ok(await current.open(one));
+        current.startNew();
+        assert.deepEqual(current.current.conversation.settings, settings);
+        await current.settled();
+        const again = await restart();
+        for (const { conversation } of [current.current, again.current]) {
+          assert.deepEqual(conversation.settings, settings);
+          assert.equal(conversation.toolMode, 'read');
+        }
+      });
+    }
+
+    it('keeps it from the next new one once something was said in it', async () => {
+      const one = await leaveOne();
+      const current = open();
+      current.startNew();
+      choose(current);
+      await current.open(one);
+      current.startNew();
+      current.current.record({ type: 'userTurn', id: 'v', prompt: '', attachments: [], atMs: 0 });
+      current.remember();
+      await current.settled();
+      for (const each of [current, await restart()]) {
+        assert.deepEqual(each.current.conversation.settings, settings);
+        each.startNew();
+        assert.equal(each.current.conversation.settings, undefined);
+        await each.settled();
+      }
+    });
+
+    it('has it again where another one was opened before it was read', async () => {
+      const one = await leaveOne();
+      const before = open();
+      before.startNew();
+      choose(before);
+      await before.settled();
+      const current = open();
+      assert.ok(await current.open(one));
+      current.startNew();
+      assert.deepEqual(current.current.conversation.settings, settings);
+      await current.settled();
     });
   });
 });
