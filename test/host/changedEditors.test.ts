@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import { silentLog } from '../fakes/silentLog';
 import { ChangedEditors } from '../../src/features/chat/tools/changes/changedEditors';
 import { LastEditor } from '../../src/platform/lastEditor';
+import { showActive } from './support/showActive';
 import { until } from './support/until';
 
 describe('files that calls change', () => {
@@ -29,7 +30,7 @@ describe('files that calls change', () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  const show = (name: string): Promise<void> =>
+  const show = (name: string): Promise<vscode.TextEditor | undefined> =>
     editors.show(vscode.Uri.file(path.join(folder, name)));
   const tabs = (): string[] =>
     vscode.window.tabGroups.all.flatMap((group) => group.tabs.map(({ label }) => label));
@@ -39,6 +40,15 @@ describe('files that calls change', () => {
     await until('all have tabs', () => tabs().length >= names.length);
     assert.deepEqual(tabs(), names);
     assert.deepEqual(warnings, []);
+  });
+
+  it('are shown where the user is, of two groups that have them', async () => {
+    const document = await vscode.workspace.openTextDocument(path.join(folder, 'a.txt'));
+    for (const column of [vscode.ViewColumn.One, vscode.ViewColumn.Two]) {
+      const editor = await showActive(document, column);
+      await until('it is the last one', () => last.current === editor);
+    }
+    assert.equal((await show('a.txt'))?.viewColumn, vscode.ViewColumn.Two);
   });
 
   it('that can’t be shown are noted in the log, and nothing fails', async () => {

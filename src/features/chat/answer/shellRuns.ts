@@ -5,7 +5,6 @@ import { codePointName } from '../../../base/untrusted/hiddenCharacters';
 import { plainLabel } from '../../../base/untrusted/plainLabel';
 import type { CodeBlockSource } from '../../../messages/answerActionTypes';
 import { showInformation, showWarning } from '../../../platform/notify';
-import { readShellBlock } from '../../../source/shellBlock';
 import { vetHidden, type AskHidden } from './hiddenCode';
 
 const l10n = vscode.l10n;
@@ -61,6 +60,7 @@ export class ShellRuns {
       void showRestricted();
       return;
     }
+    const { readShellBlock } = await import('../../../source/shellBlock');
     const block = readShellBlock(code, language);
     switch (block.kind) {
       case 'control':

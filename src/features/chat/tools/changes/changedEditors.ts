@@ -15,28 +15,27 @@ export class ChangedEditors {
     this.#log = log;
   }
 
-  /** In the editor that shows it, or where the last one is, and never over the chat. The focus stays where it is. */
-  show(uri: vscode.Uri): Promise<void> {
+  /**
+   * In the editor that shows it, the last one before others, else where the last one is, and never over the chat. The
+   * focus stays where it is. Resolves to that editor; undefined where there could be none.
+   */
+  show(uri: vscode.Uri): Promise<vscode.TextEditor | undefined> {
     // Of two that are opened at once, VS Code gives up one.
     return this.#queue.run(async () => {
       try {
-        await this.#showNow(uri);
+        return await this.#showNow(uri);
       } catch (error) {
         this.#log.warn(`a change is shown in no editor: ${describeError(error)}`);
+        return undefined;
       }
     });
   }
 
-  async #showNow(uri: vscode.Uri): Promise<void> {
-    const { visibleTextEditors } = vscode.window;
-    const shown = visibleTextEditors.find(
-      (editor) => editor.document.uri.toString() === uri.toString(),
-    );
-    const viewColumn = shown?.viewColumn ?? this.#last.current?.viewColumn ?? columnBeside(uri);
-    await vscode.window.showTextDocument(uri, {
-      viewColumn,
-      preserveFocus: true,
-      preview: false,
-    });
+  async #showNow(uri: vscode.Uri): Promise<vscode.TextEditor> {
+    const { current } = this.#last;
+    const editors = [current, ...vscode.window.visibleTextEditors];
+    const shown = editors.find((editor) => editor?.document.uri.toString() === uri.toString());
+    const viewColumn = (shown ?? current)?.viewColumn ?? columnBeside(uri);
+    return vscode.window.showTextDocument(uri, { viewColumn, preserveFocus: true, preview: false });
   }
 }

@@ -24,7 +24,6 @@ import { ToolInputError } from '../../../../services/tools/toolInput';
 import { windowCloses } from '../../answerRun';
 import type { ChangedEditors } from './changedEditors';
 import type { Checkpoints } from './checkpoints';
-import { editorOf } from '../../../../platform/editorOf';
 
 const { l10n } = vscode;
 
@@ -150,7 +149,7 @@ export class FileReviews {
   }> {
     const unchanged = await this.#checkpoints.before(place, uri);
     try {
-      await this.#editors.show(document.uri);
+      const editor = await this.#editors.show(document.uri);
       signal.throwIfAborted();
       if (document.version !== version) {
         throw new ReviewRefusal(l10n.t('{0} has changed. Read it again.', nameOf(document)));
@@ -158,7 +157,7 @@ export class FileReviews {
       const wasDirty = document.isDirty;
       const clean = new CleanDocument(document, this.#log);
       const before = linesOf(document.getText());
-      const review = await this.#begin(document, before, linesOf(after));
+      const review = await this.#begin(document, before, linesOf(after), editor);
       return { review, before, wasDirty, clean };
     } catch (error) {
       unchanged();
@@ -170,11 +169,11 @@ export class FileReviews {
     document: vscode.TextDocument,
     before: readonly string[],
     after: readonly string[],
+    editor: vscode.TextEditor | undefined,
   ): Promise<OpenReview> {
     const { first, oldEnd, newEnd } = changedRegion(before, after);
     const last = document.lineAt(oldEnd - 1);
     const range = new vscode.Range(first, 0, oldEnd - 1, last.text.length);
-    const editor = editorOf(document);
     editor?.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
     const review = this.#reviews.begin({ document, range, title: changeTitle() }, {});
     const text = after.slice(first, newEnd).join('\n');
