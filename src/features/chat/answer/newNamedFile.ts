@@ -54,6 +54,7 @@ export async function showFilled(
   const edit = new vscode.WorkspaceEdit();
   edit.insert(document.uri, new vscode.Position(0, 0), text);
   await vscode.workspace.applyEdit(edit);
+  // The edit has moved the cursor behind the text.
   editor.selection = new vscode.Selection(0, 0, 0, 0);
 }
 
