@@ -294,9 +294,7 @@ describe('a model that edits files', () => {
     await at.ask([edit(file, ['20', '30'])]);
     await at.review('loan.py');
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-    assert.deepEqual(await at.answers(), [
-      `The user closed ${file}. The user rejected the change.`,
-    ]);
+    assert.deepEqual(await at.answers(), [`${file} is as it was. The user rejected the change.`]);
   });
 
   it('edits what the file is now, where another hand changed it since it was read', async () => {

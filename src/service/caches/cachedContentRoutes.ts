@@ -69,9 +69,11 @@ async function deleteCachedContent(call: Call, caches: CachedEntryStore): Promis
  */
 async function refuseBody(call: Call): Promise<void> {
   const { request } = call;
-  // A GET has no body here, whatever came with it over a socket: its length is all that is left of it.
+  // A GET has no body here, whatever came with it over a socket: its headers are all that is left of it.
   const isDropped = request.method === 'GET' && request.body === null;
-  if (isDropped && Number(request.headers.get('content-length')) > '{}'.length) {
+  const { headers } = request;
+  const isLong = Number(headers.get('content-length')) > '{}'.length;
+  if (isDropped && (isLong || headers.has('transfer-encoding'))) {
     throw failure('INVALID_ARGUMENT', 'Invalid JSON payload received. The body must be empty.');
   }
   await readBody(call, emptyShape);

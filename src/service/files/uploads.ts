@@ -1,4 +1,5 @@
 import { hexOf } from '../../base/hex';
+import { KeyedQueue } from '../../base/keyedQueue';
 import type { Clock } from '../../base/clock';
 import type { FileResource } from '../../protocol/file';
 import type { ServiceError } from '../../protocol/serviceError';
@@ -43,6 +44,7 @@ export class Uploads {
   readonly #limits: UploadLimits;
   readonly #room: StorageRoom;
   readonly #writing = new Map<string, Writing>();
+  readonly #naming = new KeyedQueue<string>();
 
   constructor(store: FileStore, clock: Clock, limits: UploadLimits) {
     this.#store = store;
@@ -111,10 +113,13 @@ export class Uploads {
       if (upload.sizeBytes !== undefined && sizeBytes < upload.sizeBytes) {
         throw tooFew(sizeBytes, upload.sizeBytes);
       }
-      await this.#refuseTaken(upload.fileId);
-      const file = await this.#makeFile(upload, sizeBytes);
-      await this.#store.writeFile(file);
-      return file;
+      // Of two uploads for one name, one becomes the file.
+      return this.#naming.run(upload.fileId, async () => {
+        await this.#refuseTaken(upload.fileId);
+        const file = await this.#makeFile(upload, sizeBytes);
+        await this.#store.writeFile(file);
+        return file;
+      });
     });
   }
 

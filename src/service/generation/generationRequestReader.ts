@@ -6,6 +6,7 @@ import { failure } from '../../protocol/failure';
 import type { GenerateContentRequest, GenerationConfig } from '../../protocol/generation';
 import { modelId } from '../../protocol/model';
 import type { Model } from '../../protocol/model';
+import type { RuleContext } from '../../protocol/rules/rule';
 import { checkGenerateContentRequest } from '../../protocol/rules/requestRules';
 import type { SafetyRating } from '../../protocol/safety';
 import { generateContentRequestShape } from '../../protocol/shapes/requestShapes';
@@ -33,8 +34,10 @@ export interface Order {
   blocked?: SafetyRating[];
 }
 
-/** No engine makes anything but text. */
-const responseModalities = [['TEXT']];
+/** What a model's requests to generate, and to count those, are held against. No engine makes anything but text. */
+export function ruleContext({ model }: OfferedModel): RuleContext {
+  return { model, responseModalities: [['TEXT']] };
+}
 
 /** Reads requests to generate, and refuses those that can't be answered. */
 export class GenerationRequestReader {
@@ -53,8 +56,7 @@ export class GenerationRequestReader {
     const offered = await this.#models.findFor(name, method, call.request.signal);
     const shape = generateContentRequestShape;
     const body = await readBody<GenerateContentRequest>(call, shape);
-    const context = { model: offered.model, responseModalities };
-    refuseViolations(checkGenerateContentRequest(body, context), shape);
+    refuseViolations(checkGenerateContentRequest(body, ruleContext(offered)), shape);
     // Schemas that contradict themselves are refused, whichever engine would be asked.
     answerForm(body.generationConfig ?? {});
     const input = await this.#inputs.resolve(body, offered, call.request.signal);

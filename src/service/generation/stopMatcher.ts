@@ -8,8 +8,8 @@ export interface MatchedOutput {
 
 /**
  * Cuts an answer before the first stop sequence in it, wherever the borders of its pieces lie: text
- * that may be the beginning of one is held back until it is known. Parts that carry more than text
- * (thoughts, calls) are handed on as they are and are not searched.
+ * that may be the beginning of one is held back until it is known. Thoughts and calls are handed on as
+ * they are and are not searched.
  */
 export class StopMatcher {
   readonly #sequences: SequenceMatcher[];
@@ -23,9 +23,10 @@ export class StopMatcher {
     if (this.#sequences.length === 0) return { parts: [...parts], isStopped: false };
     const taken: Part[] = [];
     for (const part of parts) {
-      if (isPlainText(part)) {
+      if (isAnswerText(part)) {
         const { text, isStopped } = this.#takeText(part.text);
-        for (const each of textParts(text)) taken.push(each);
+        // A signature goes with what can be handed on already.
+        if (text !== '' || Object.keys(part).length > 1) taken.push({ ...part, text });
         if (isStopped) return { parts: taken, isStopped };
       } else {
         for (const each of this.release()) taken.push(each);
@@ -100,6 +101,6 @@ function textParts(text: string): Part[] {
   return text === '' ? [] : [{ text }];
 }
 
-function isPlainText(part: Part): part is { text: string } {
-  return part.text !== undefined && Object.keys(part).length === 1;
+function isAnswerText(part: Part): part is Part & { text: string } {
+  return part.text !== undefined && part.thought !== true;
 }

@@ -1,6 +1,7 @@
 import type { CountTokensRequest, CountTokensResponse } from '../../protocol/countTokens';
 import { checkCountTokensRequest } from '../../protocol/rules/requestRules';
 import { countTokensRequestShape } from '../../protocol/shapes/requestShapes';
+import { ruleContext } from '../generation/generationRequestReader';
 import type { InputResolver } from '../generation/inputResolver';
 import type { ModelDirectory } from '../modelDirectory';
 import type { Call, Route } from '../router';
@@ -26,7 +27,7 @@ async function countTokens(
   const offered = await models.findFor(call.params['name'] ?? '', 'countTokens', signal);
   const shape = countTokensRequestShape;
   const body = await readBody<CountTokensRequest>(call, shape);
-  refuseViolations(checkCountTokensRequest(body, { model: offered.model }), shape);
+  refuseViolations(checkCountTokensRequest(body, ruleContext(offered)), shape);
   const input = body.generateContentRequest ?? { contents: body.contents ?? [] };
   const { prompt, cached } = await inputs.resolve(input, offered, signal);
   const answer: CountTokensResponse = {

@@ -8,7 +8,11 @@ import { wordCounter } from './harness';
 
 describe('cachedContents.list and cachedContents.get over a socket', () => {
   /** The status of a GET that brings a body along, which `fetch` would not send. */
-  async function statusOf(path: string, body: string): Promise<number | undefined> {
+  async function statusOf(
+    path: string,
+    body: string,
+    length: Record<string, string> = { 'content-length': String(body.length) },
+  ): Promise<number | undefined> {
     const service = createService({
       engines: [],
       clock: new FakeClock(),
@@ -17,8 +21,7 @@ describe('cachedContents.list and cachedContents.get over a socket', () => {
     });
     const server = await startLoopbackServer(service, 0);
     try {
-      const headers = { 'content-length': String(body.length) };
-      const sent = request(`${server.address}${path}`, { method: 'GET', headers });
+      const sent = request(`${server.address}${path}`, { method: 'GET', headers: length });
       sent.end(body);
       const [response] = (await once(sent, 'response')) as [IncomingMessage];
       response.resume();
@@ -37,5 +40,7 @@ describe('cachedContents.list and cachedContents.get over a socket', () => {
   it('refuse any other body', async () => {
     assert.equal(await statusOf('/v1beta/cachedContents', '{"pageSize":1}'), 400);
     assert.equal(await statusOf('/v1beta/cachedContents/a', '{"name":"a"}'), 400);
+    const chunked = { 'transfer-encoding': 'chunked' };
+    assert.equal(await statusOf('/v1beta/cachedContents', '{"pageSize":1}', chunked), 400);
   });
 });

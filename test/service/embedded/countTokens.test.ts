@@ -135,10 +135,15 @@ describeBothWays('countTokens', (open) => {
 
   it('checks a whole request as generateContent would', async () => {
     const { fetch } = await open([saying('hi')]);
-    const body = { generateContentRequest: { contents: [], generationConfig: { temperature: 9 } } };
+    const generationConfig = { temperature: 9, responseModalities: ['IMAGE'] };
+    const body = { generateContentRequest: { contents: [], generationConfig } };
     const error = await errorOf(await fetch(path, post(body)));
     assert.match(error.message, /generate_content_request\.contents: contents is not specified/u);
     assert.match(error.message, /generate_content_request\.generation_config\.temperature/u);
+    assert.match(
+      error.message,
+      /generate_content_request\.generation_config\.response_modalities/u,
+    );
   });
 
   it('asks for the counter once, and again only after a failure', async () => {

@@ -217,6 +217,18 @@ describeBothWays('a resumable upload', (open) => {
     }
   });
 
+  it('makes the file of one of two uploads for a name that end at once, and refuses the other', async () => {
+    const { fetch } = await open([saying('a')]);
+    const body = { file: { name: 'files/notes' } };
+    const paths = [await startedAt(fetch, { body }), await startedAt(fetch, { body })];
+    const answers = await Promise.all(
+      ['Hello', 'World!'].map((text, at) =>
+        send(fetch, paths[at] ?? '', 'upload, finalize', { offset: 0, body: text }),
+      ),
+    );
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409]);
+  });
+
   it('refuses files over the limit, and more than there is room for, before their bytes come', async () => {
     const limits = { fileBytes: 10, storedFileBytes: 15 };
     const { fetch } = await open([saying('a')], { limits });

@@ -177,6 +177,18 @@ describeBothWays('generateContent', (open) => {
     ]);
   });
 
+  it('returns all of the candidates when one was cut before its first piece', async () => {
+    const setup = await open([{ times: 1, steps: [{ cut: true }] }, { steps: [{ text: 'fine' }] }]);
+    const generationConfig = { candidateCount: 2 };
+    const { candidates = [] } = await generate(setup, { contents: turnOf('a'), generationConfig });
+    const texts = candidates.map(({ content }) => content?.parts?.[0]?.text);
+    assert.deepEqual(texts.toSorted(), ['', 'fine']);
+    assert.deepEqual(candidates.map(({ finishReason }) => finishReason).toSorted(), [
+      'STOP',
+      undefined,
+    ]);
+  });
+
   it('returns none of the candidates when one of them fails', async () => {
     const error = { code: 503, message: 'Overloaded.', status: 'UNAVAILABLE' };
     const setup = await open([

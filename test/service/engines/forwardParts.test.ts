@@ -90,6 +90,13 @@ describe('parts before a model server', () => {
     ]);
   });
 
+  it('are pictures whatever the letters of their media type', async () => {
+    const { forwarded } = await open(openAi);
+    const inlineData = { mimeType: 'IMAGE/PNG', data: 'AAAA' };
+    const messages = await forwarded({ contents: [{ role: 'user', parts: [{ inlineData }] }] });
+    assert.match(JSON.stringify(messages), /data:image\/png;base64,AAAA/u);
+  });
+
   const documents: readonly (readonly [part: Part, shown: string])[] = [
     [data('text/plain', 'Grüße'), 'Document (text/plain):\n\n```plain\nGrüße\n```'],
     [

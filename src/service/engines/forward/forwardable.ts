@@ -42,5 +42,5 @@ function problemOf(part: Part): string | undefined {
 
 /** Of pictures as servers decode them: SVG is text. */
 function isImageType(mimeType: string): boolean {
-  return mimeType.startsWith('image/') && !isTextType(mimeType);
+  return mimeType.toLowerCase().startsWith('image/') && !isTextType(mimeType);
 }

@@ -79,7 +79,7 @@ function openAiMessage(address: string, message: NumberedMessage): unknown {
   if (images.length === 0) return { role, content: text };
   const pictures = images.map(({ mimeType, data }) => ({
     type: 'image_url',
-    image_url: { url: `data:${mimeType};base64,${data}` },
+    image_url: { url: `data:${mimeType.toLowerCase()};base64,${data}` },
   }));
   return { role, content: [{ type: 'text', text }, ...pictures] };
 }

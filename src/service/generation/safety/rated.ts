@@ -62,7 +62,9 @@ export async function* ratedCandidate(
   filter: SafetyFilter,
 ): AsyncGenerator<CandidateEvent, void> {
   const meter = new HarmMeter();
+  let isEmpty = true;
   for await (const event of events) {
+    isEmpty = false;
     meter.append(event.parts.map(textOf).join('\n'));
     if (event.finishReason !== undefined) meter.finish();
     if (isBlocked(meter, filter)) {
@@ -75,4 +77,6 @@ export async function* ratedCandidate(
     const isLast = event.finishReason !== undefined;
     yield isLast ? { ...event, safetyRatings: rate(meter, filter) } : event;
   }
+  // One that was cut before its first event is a candidate all the same: without any, the prompt would have been at fault.
+  if (isEmpty) yield { parts: [], outputTokens: 0, thoughtTokens: 0 };
 }

@@ -56,6 +56,18 @@ describe('stop sequences', () => {
     assert.deepEqual(run(['aab'], ['a', 'a', 'a', 'b', 'c']), { text: 'a', isStopped: true });
   });
 
+  it('are found in texts that are signed, whose signatures stay', () => {
+    const matcher = new StopMatcher(['END']);
+    const first = matcher.take([{ text: 'one E', thoughtSignature: 'AAAA' }]);
+    assert.deepEqual(first.parts, [{ text: 'one ', thoughtSignature: 'AAAA' }]);
+    assert.deepEqual(matcher.take([{ text: 'ND two', thoughtSignature: 'BBBB' }]), {
+      parts: [{ text: '', thoughtSignature: 'BBBB' }],
+      isStopped: true,
+    });
+    const whole = new StopMatcher(['END']).take([{ text: 'one END two', thought: false }]);
+    assert.deepEqual(whole, { parts: [{ text: 'one ', thought: false }], isStopped: true });
+  });
+
   it('let thoughts and calls through unsearched, in their place', () => {
     const matcher = new StopMatcher(['END']);
     const thought = { text: 'END of thought', thought: true };

@@ -132,7 +132,9 @@ export class FileReviews {
     // What the user decided: others may change what is saved.
     const now = await nowLines(document);
     const file =
-      outcome === 'undecided' ? outcome : await fileState(document, { before, wasDirty, clean });
+      outcome === 'undecided'
+        ? outcome
+        : await fileState(document, { before, now, wasDirty, clean });
     return { kind: 'decided', path, file, before, after: linesOf(after), now };
   }
 
@@ -243,11 +245,18 @@ async function fileState(
   document: vscode.TextDocument,
   {
     before,
+    now,
     wasDirty,
     clean,
-  }: { before: readonly string[]; wasDirty: boolean; clean: CleanDocument },
+  }: {
+    before: readonly string[];
+    now: readonly string[];
+    wasDirty: boolean;
+    clean: CleanDocument;
+  },
 ): Promise<FileState> {
-  if (document.isClosed) return 'closed';
+  // VS Code closes a file that is closed without being saved some time after it has put its text back.
+  if (document.isClosed) return before.join('\n') === now.join('\n') ? 'asItWas' : 'closed';
   if (wasDirty) return 'unsaved';
   const text = document.getText();
   const isAsItWas = before.join('\n') === withLineFeeds(text);
