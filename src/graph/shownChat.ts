@@ -64,6 +64,7 @@ export function chatHistory(
   { log }: ExtensionLocations,
 ): Feature {
   const { history, controller } = chat;
-  const { store } = attached;
-  return historyFeature({ history, store, controller, chat: places, clock: systemClock, log });
+  const { store, attachments } = attached;
+  const shown = { controller, chat: places, attachments };
+  return historyFeature({ history, store, ...shown, clock: systemClock, log });
 }

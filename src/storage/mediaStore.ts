@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
-import { readdir, readFile, rm, stat, type FileHandle } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, utimes, type FileHandle } from 'node:fs/promises';
 import * as path from 'node:path';
 import { unlessMissing } from '../fileSystem/fileSystem';
 import { writeNamedAtomically } from '../fileSystem/writeAtomically';
@@ -57,6 +57,11 @@ export class MediaStore {
       if (await this.#isOlder(name, date)) old.push(name);
     }
     return old;
+  }
+
+  /** Makes bytes as good as new, those that are there still. */
+  async keep(digests: readonly string[], now: Date): Promise<void> {
+    await Promise.all(digests.map((each) => unlessMissing(utimes(this.#file(each), now, now))));
   }
 
   /** Removes bytes, unless they were put in again since. */

@@ -1,7 +1,7 @@
 import type { MediaStore } from './mediaStore';
 import type { ChatHistory } from './chatHistory';
 
-/** Attachments of a message that is not sent yet are in no journal. */
+/** Attachments of a message that is not sent yet are in no journal: the window that has them keeps them new. */
 const keepUnusedMs = 7 * 24 * 3_600_000;
 
 /**

@@ -1,19 +1,25 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { systemClock } from '../../src/base/systemClock';
 import { ChatHistory } from '../../src/storage/chatHistory';
+import { removeUnusedMedia } from '../../src/storage/removeUnusedMedia';
+import { JournalFolder } from '../../src/storage/journalFile';
 import { deleteChat } from '../../src/features/chat/history/deleteChat';
 import { exportChat } from '../../src/features/chat/history/exportChat';
-import { followContent } from '../../src/features/chat/history/historyFeature';
+import { HistoryCommands } from '../../src/features/chat/history/historyCommands';
+import { followContent, keepAttached } from '../../src/features/chat/history/historyFeature';
 import type { HistoryOptions } from '../../src/features/chat/history/historyOptions';
 import { TurnCopies } from '../../src/features/chat/answer/turnCopies';
 import type { CurrentConversation } from '../../src/features/chat/currentConversation';
+import type { DraftAttachments } from '../../src/services/attachments/draftAttachments';
 import { importChat } from '../../src/features/chat/history/importChat';
 import { openChat } from '../../src/features/chat/history/openChat';
 import { renameChat } from '../../src/features/chat/history/renameChat';
+import { FakeClock } from '../fakes/fakeClock';
+import { isMedia } from '../../src/conversation/turn';
 import { silentLog } from '../fakes/silentLog';
 import { turn } from '../fakes/turn';
 import { DialogAnswers } from './support/dialogAnswers';
@@ -29,22 +35,22 @@ const script = {
 };
 
 /** A window with its history over journals in a folder. */
-interface HistoryWindow extends HistoryOptions {
+interface HistoryWindow extends Omit<HistoryOptions, 'attachments'> {
+  attachments: DraftAttachments;
   currentConversation: CurrentConversation;
   dispose(): Promise<void>;
 }
 
 function openWindow(folder: string): HistoryWindow {
-  const { controller, currentConversation, journals, drift, store, parts } = openScriptedWindow(
-    folder,
-    script,
-  );
+  const { controller, currentConversation, journals, drift, store, attachments, parts } =
+    openScriptedWindow(folder, script);
   const chat = { open: async (): Promise<void> => undefined };
   const history = new ChatHistory(journals, silentLog, systemClock);
   return {
     ...{
       history,
       store,
+      attachments,
       currentConversation,
       controller,
       chat,
@@ -248,5 +254,56 @@ describe('the history of chats in VS Code', () => {
     for await (const { context } of search) hits.push(context);
     assert.deepEqual(hits, ['From the other', 'From this']);
     assert.deepEqual(await titles(), ['One']);
+  });
+
+  describe('keeps what is attached to a message that is not sent', () => {
+    const dayMs = 24 * 3_600_000;
+    const inAWeek = new FakeClock(Date.now() + 8 * dayMs);
+
+    /** Puts in something that nothing has as well, and pastes a picture. */
+    async function paste(): Promise<string> {
+      await window.store.put([Buffer.from('left over')]);
+      const bytes = Buffer.from('89504e470d0a1a0a', 'hex');
+      const remarks = await window.attachments.attachFiles([
+        { name: 'pasted.png', sizeBytes: bytes.length, bytes },
+      ]);
+      assert.deepEqual(remarks, []);
+      const attached = window.attachments.peek()[0];
+      assert.ok(attached !== undefined && isMedia(attached));
+      return attached.sha256;
+    }
+
+    const kept = (): Promise<string[]> => readdir(window.store.folder);
+
+    async function showsChats(shown: HistoryOptions): Promise<void> {
+      const history = new ChatHistory(new JournalFolder(folder), silentLog, inAWeek);
+      void new HistoryCommands({ ...shown, history }).show();
+      await until('old media is removed', async () => (await kept()).length < 2);
+      await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
+      // Which may be under way still.
+      await removeUnusedMedia(history, window.store, inAWeek.now());
+    }
+
+    it('also after a week', async () => {
+      const pasted = await paste();
+      await showsChats(window);
+      assert.deepEqual(await kept(), [pasted]);
+    });
+
+    it('from other windows of the workspace, too, for as long as it is attached', async () => {
+      const pasted = await paste();
+      const clock = new FakeClock(Date.now());
+      const keeping = keepAttached({ ...window, clock });
+      const modifiedMs = async (): Promise<number> =>
+        (await stat(path.join(window.store.folder, pasted))).mtimeMs;
+      clock.advance(7 * dayMs);
+      await until('it is kept', async () => (await modifiedMs()) > Date.now() + 6 * dayMs);
+      const other = openWindow(folder);
+      await showsChats(other);
+      await other.dispose();
+      assert.deepEqual(await kept(), [pasted]);
+      keeping.dispose();
+      assert.equal(clock.pendingTimers, 0);
+    });
   });
 });

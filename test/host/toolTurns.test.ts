@@ -110,7 +110,7 @@ describe('turns with calls of tools', () => {
   });
 
   it('come back from an exported chat with all that was called and given, but for the tools', async () => {
-    const { history, controller, store } = window;
+    const { history, controller, store, attachments } = window;
     const { id } = controller.conversation;
     const whole = 'x'.repeat(100);
     const { sha256 } = await store.put([Buffer.from(whole)]);
@@ -127,7 +127,8 @@ describe('turns with calls of tools', () => {
     await store.removeOlder(sha256, new Date(Date.now() + 60_000));
     window.settings.tools.set('all');
     const chat = { open: async (): Promise<void> => undefined };
-    await importChat({ history, store, controller, chat, clock: systemClock, log: silentLog });
+    const clock = systemClock;
+    await importChat({ history, store, attachments, controller, chat, clock, log: silentLog });
     assert.notEqual(controller.conversation.id, id);
     assert.deepEqual(shown(), first);
     assert.equal(controller.conversation.toolMode, undefined);

@@ -98,6 +98,12 @@ export class DraftAttachments implements vscode.Disposable {
     return this.#pinned.size > 0;
   }
 
+  /** The digests of what the user has attached, where its bytes are in the store. */
+  get digests(): string[] {
+    const items = [...this.#pinned.values()];
+    return items.flatMap((item) => (!isLoading(item) && isMedia(item) ? [item.sha256] : []));
+  }
+
   /** What was found for the message, without what the user took away. */
   get found(): readonly TextAttachment[] {
     return this.#found;

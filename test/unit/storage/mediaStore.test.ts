@@ -83,6 +83,17 @@ describe('the bytes of attachments', () => {
     assert.deepEqual(await readdir(store.folder), [stored.sha256]);
   });
 
+  it('stay for another week where they are kept, as by a window that has them attached, unless they are gone', async () => {
+    const attached = await store.put([Buffer.from('attached')]);
+    await store.put([Buffer.from('unused')]);
+    const mediaInUse = async () => new Set<string>();
+    await store.keep([attached.sha256, 'f'.repeat(64)], new Date(Date.now() + 6 * dayMs));
+    await removeUnusedMedia({ mediaInUse }, store, Date.now() + 12 * dayMs);
+    assert.deepEqual(await readdir(store.folder), [attached.sha256]);
+    await removeUnusedMedia({ mediaInUse }, store, Date.now() + 14 * dayMs);
+    assert.deepEqual(await readdir(store.folder), []);
+  });
+
   it('stay where they were put in again while the journals were read', async () => {
     const { sha256 } = await store.put([Buffer.from('again')]);
     const before = new Date(Date.now() - 8 * dayMs);

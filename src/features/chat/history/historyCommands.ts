@@ -20,13 +20,18 @@ export class HistoryCommands {
 
   /** Old deletions go now rather than at the start, which asks nothing of the disk. */
   async show(): Promise<void> {
-    const { history, store, log } = this.#options;
+    const { history, log } = this.#options;
     await history.emptyDeleted();
     // In the background: it may have to read every journal.
-    removeUnusedMedia(history, store, history.nowMs).catch((error: unknown) =>
-      log.warn(`media: ${describeError(error)}`),
-    );
+    this.#removeUnusedMedia().catch((error: unknown) => log.warn(`media: ${describeError(error)}`));
     await showChats(this.#options);
+  }
+
+  async #removeUnusedMedia(): Promise<void> {
+    const { history, store, attachments } = this.#options;
+    // A machine that has slept may not have come to it since.
+    await store.keep(attachments.digests, new Date(history.nowMs));
+    await removeUnusedMedia(history, store, history.nowMs);
   }
 
   search(): void {

@@ -1,9 +1,12 @@
 import * as vscode from 'vscode';
+import { describeError } from '../../../base/log';
 import { lazily } from '../../../base/lazily';
 import { registerCommands } from '../../../platform/registerCommands';
 import type { Feature } from '../../../platform/features';
 import { setContextKey } from '../../../platform/setContextKey';
 import type { HistoryOptions } from './historyOptions';
+
+const hourMs = 3_600_000;
 
 /** The chats of the workspace: its commands. */
 export function historyFeature(options: HistoryOptions): Feature {
@@ -16,6 +19,7 @@ export function historyFeature(options: HistoryOptions): Feature {
     register: () =>
       vscode.Disposable.from(
         followContent(options),
+        keepAttached(options),
         registerCommands({
           'parley.showChats': async () => (await commands()).show(),
           'parley.renameChat': async () => (await commands()).renameCurrent(),
@@ -26,6 +30,26 @@ export function historyFeature(options: HistoryOptions): Feature {
         }),
       ),
   };
+}
+
+/** No journal has what is attached to a message that isn't sent: other windows know it is used by its age alone. */
+export function keepAttached({
+  attachments,
+  store,
+  clock,
+  log,
+}: Pick<HistoryOptions, 'attachments' | 'store' | 'clock' | 'log'>): vscode.Disposable {
+  let cancel: () => void;
+  const later = (): void => {
+    cancel = clock.setTimer(() => {
+      later();
+      store
+        .keep(attachments.digests, new Date(clock.now()))
+        .catch((error: unknown) => log.warn(`media: ${describeError(error)}`));
+    }, hourMs);
+  };
+  later();
+  return { dispose: () => cancel() };
 }
 
 /** Has the menus offer to rename, delete and export a chat that there is something in, also one that isn't read yet. */
