@@ -260,6 +260,14 @@ describe('what Parley cached for a chat', () => {
       await only(window);
     });
 
+    it('waits while the open chat is a fork that goes on with it and has asked nothing yet', async () => {
+      const window = await openCached();
+      window.chat.id = 'fork';
+      window.tidying.chatDeleted('chat');
+      await window.settled();
+      await only(window);
+    });
+
     it('takes over what a window left, with the next that has to do with cached contents', async () => {
       const window = await openCached();
       const kept = await window.store.create(

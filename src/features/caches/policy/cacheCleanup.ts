@@ -13,7 +13,7 @@ import type { CachingChat } from '../cachingChat';
  */
 export class CacheCleanup implements vscode.Disposable {
   readonly #made: MadeCaches;
-  readonly #chat: Pick<CachingChat, 'usedCache'>;
+  readonly #chat: Pick<CachingChat, 'id' | 'usedCache'>;
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #subscription: vscode.Disposable;
@@ -24,7 +24,7 @@ export class CacheCleanup implements vscode.Disposable {
   constructor(
     store: CachedContentStore,
     made: MadeCaches,
-    chat: Pick<CachingChat, 'usedCache'>,
+    chat: Pick<CachingChat, 'id' | 'usedCache'>,
     clock: Clock,
     log: Log,
   ) {
@@ -48,7 +48,10 @@ export class CacheCleanup implements vscode.Disposable {
       const { live, connection } = this.#made;
       const ofChat = live.filter(({ prefix }) => prefix?.chatId === chatId);
       for (const { name } of ofChat) {
-        if (this.#made.isOnlyOf(name, chatId)) await this.#made.delete(name, connection);
+        // The open chat may be a fork that has not asked with it yet.
+        const isUsedHere = this.#chat.usedCache === name && this.#chat.id !== chatId;
+        if (isUsedHere || !this.#made.isOnlyOf(name, chatId)) continue;
+        await this.#made.delete(name, connection);
       }
     });
   }
