@@ -288,12 +288,12 @@ export class JournalFile {
   /** Moves the journal to the deleted ones. @throws what the file system says. */
   async putAside(now: Date): Promise<void> {
     await makePrivateFolder(path.dirname(this.#aside));
+    // Before it is among them, where another window removes what is old.
+    await unlessMissing(utimes(this.path, now, now));
     const moving = rename(this.path, this.#aside);
     // All of it may be what could not be written.
     await (this.isWritten ? moving : unlessMissing(moving));
     this.#isAside = true;
-    // Another window may have gone on with it meanwhile, which has brought it back.
-    await unlessMissing(utimes(this.#aside, now, now));
   }
 
   /** Moves the journal back from the deleted ones, if it is there and none has taken its place. */

@@ -150,7 +150,8 @@ export function move(from: string, to: string): Promise<boolean> {
     const stored = await storedName(from);
     if (stored === undefined) return false;
     const drive = currentDrive();
-    for (const name of filesOf(from, stored)) {
+    // Its time first: it is never there with an older one.
+    for (const name of [...stored.marks, ...filesOf(from, stored)]) {
       const moved = basename(to) + name.slice(basename(from).length);
       const bytes = await drive.read(join(dirname(from), name));
       if (bytes !== undefined) await drive.write(join(dirname(to), moved), bytes);

@@ -166,6 +166,25 @@ describe('the history of chats', () => {
     assert.deepEqual(await readdir(deleted), []);
   });
 
+  it('keeps an old chat from its deletion on, also where another window empties what was deleted then', async () => {
+    const clock = new FakeClock(Date.now() + 40 * dayMs);
+    const [own, other] = [journals, new JournalFolder(folder)].map(
+      (each) => new ChatHistory(each, silentLog, clock),
+    );
+    assert.ok(own && other);
+    const ids = Array.from({ length: 100 }, (_, index) => `c${index}`);
+    for (const id of ids) {
+      await write(id, journal(id, ['Hello'], 0));
+      const underWay = new Set([id]);
+      const deleting = own.delete(id).finally(() => underWay.delete(id));
+      while (underWay.size > 0) await other.emptyDeleted();
+      await deleting;
+      assert.deepEqual(await readdir(path.join(folder, 'deleted')), [`${id}.jsonl`]);
+      await own.restore(id);
+      await rm(path.join(folder, `${id}.jsonl`));
+    }
+  });
+
   it('reads every whole line once, wherever the blocks of the file end', async () => {
     const file = path.join(folder, 'lines');
     const lines = ['', 'a', 'ü'.repeat(40_000), 'b'.repeat(200_000), 'c'];

@@ -73,7 +73,9 @@ describe('files of a browser', () => {
     await files.utimes(file, new Date(7000), new Date(7000));
     assert.equal((await files.stat(file)).mtimeMs, 7000);
     assert.deepEqual(await files.readdir(folder), ['lock']);
-    await files.rm(file);
+    await files.rename(file, `${folder}/moved`);
+    assert.equal((await files.stat(`${folder}/moved`)).mtimeMs, 7000);
+    await files.rm(`${folder}/moved`);
     assert.deepEqual(await currentDrive().list(folder), []);
   });
 
