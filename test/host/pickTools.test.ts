@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { pickTools } from '../../src/features/chat/tools/pickTools';
+import type { ToolMode } from '../../src/conversation/record';
 import type { ChatTool } from '../../src/languageModel/chatTool';
 import { FakeClock } from '../fakes/fakeClock';
 import { openedQuickPick } from './support/openedQuickPick';
@@ -18,9 +19,9 @@ describe('the list of tools to choose from', () => {
   });
 
   /** By a clock that stands still, however long a busy machine takes. */
-  function open(clock = new FakeClock()): Promise<void> {
+  function open(clock = new FakeClock(), mode: ToolMode = 'chosen'): Promise<void> {
     const tools = {
-      mode: 'chosen' as const,
+      mode,
       known: { own: [tool('read_it'), tool('change_it')], others: [] },
       chosenNames: ['change_it', 'gone'],
       offered: [],
@@ -80,6 +81,19 @@ describe('the list of tools to choose from', () => {
     assert.equal(pick().items, drawn);
     await accept();
     await closed;
+  });
+
+  it('begins with what was chosen before they were turned off', async () => {
+    const closed = open(undefined, 'off');
+    for (const tokens of [30, 40]) await countNext(tokens);
+    await until('the rows are there', () => pick().items.length > 0);
+    assert.deepEqual(
+      pick().selectedItems.map(({ label }) => label),
+      ['change_it'],
+    );
+    await accept();
+    await closed;
+    assert.deepEqual(chosen, [['gone', 'change_it']]);
   });
 
   it('leaves what was chosen where it is accepted before there are rows', async () => {

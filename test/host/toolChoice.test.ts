@@ -68,4 +68,29 @@ describe('the choice of tools', () => {
     await window.journals.written();
     assert.equal((await history.list()).length, 1);
   });
+
+  it('remembers those that were chosen one by one while they are off, and offers none then', async () => {
+    const { currentConversation, controller } = window;
+    const { tools } = window.settings;
+    const names = ['read_file', 'mcp_one'];
+    const now = (): unknown[] => [tools.mode, tools.chosenNames, tools.offered.length];
+    tools.choose(names);
+    tools.set('off');
+    assert.deepEqual(now(), ['off', names, 0]);
+    assert.deepEqual(tools.fields(undefined), {});
+    const chat = await begin();
+    assert.ok(!window.asked.at(-1)?.includes('functionDeclarations'));
+    controller.startNew();
+    assert.deepEqual(now(), ['off', names, 0]);
+    const next = await begin();
+    controller.startNew();
+    tools.choose([]);
+    for (const id of [chat, next]) {
+      await currentConversation.open(id);
+      assert.deepEqual(now(), ['off', names, 0]);
+    }
+    tools.set('read');
+    tools.set('chosen');
+    assert.deepEqual(now(), ['chosen', names, 1]);
+  });
 });

@@ -51,9 +51,9 @@ export async function pickTools(tools: ToolsToPick, clock: Clock = systemClock):
   const showTitle = (): void => {
     pick.title = titleOf(pick.selectedItems, tokens);
   };
-  const before = new Set(
-    tools.mode === 'chosen' ? tools.chosenNames : tools.offered.map(({ name }) => name),
-  );
+  // Tools that are off go on with what was chosen before; the other modes are a choice of their own.
+  const isByName = tools.mode === 'chosen' || tools.mode === 'off';
+  const before = new Set(isByName ? tools.chosenNames : tools.offered.map(({ name }) => name));
   const end = new AbortController();
   const hidden = new Promise<void>((resolve) => {
     pick.onDidHide(() => {

@@ -107,22 +107,26 @@ export class ToolChoice implements vscode.Disposable {
     const { current } = this.#currentConversation;
     const { isEmpty, toolMode } = current.conversation;
     if (!isEmpty || toolMode !== undefined) return;
-    const { mode, chosenNames } = this;
-    const names = mode === 'chosen' ? { names: chosenNames } : {};
-    current.record({ type: 'tools', mode, ...names });
+    const { mode, chosenNames: names } = this;
+    current.record({ type: 'tools', mode, ...(names.length > 0 && { names }) });
   }
 
+  /** The tools that were chosen one by one are remembered in each mode, to be chosen again. */
   set(mode: ToolMode): void {
-    if (mode === this.mode) return;
-    this.#currentConversation.current.record({ type: 'tools', mode });
-    void this.#memory.update(key, mode);
-    this.#changed.fire();
+    if (mode !== this.mode) this.#set(mode, this.chosenNames);
   }
 
   /** Those of the names that are not there now are kept: an MCP server may start later. */
   choose(names: readonly string[]): void {
-    const mode = names.length === 0 ? 'off' : 'chosen';
-    this.#currentConversation.current.record({ type: 'tools', mode, names });
+    this.#set(names.length === 0 ? 'off' : 'chosen', names);
+  }
+
+  #set(mode: ToolMode, names: readonly string[]): void {
+    this.#currentConversation.current.record({
+      type: 'tools',
+      mode,
+      ...(names.length > 0 && { names }),
+    });
     void this.#memory.update(key, mode);
     void this.#memory.update(namesKey, names);
     this.#changed.fire();
