@@ -135,6 +135,22 @@ describe('counting by a model of a service', () => {
     }
   });
 
+  it('sends nothing to a service that was connected while a model was chosen', async () => {
+    await setAddress(undefined);
+    await vscode.workspace
+      .openTextDocument({ content: 'One' })
+      .then((document) => vscode.window.showTextDocument(document));
+    await countByModel(window.connections, {
+      choose: async () => {
+        await setAddress(service.address);
+        await until('it is connected', () => !window.connections.current.isEmbedded);
+        return { name: 'models/parley-reader', version: '1' };
+      },
+      ask: async () => true,
+    });
+    assert.deepEqual(service.counted, []);
+  });
+
   it('asks nothing if the text stays inside Parley', async () => {
     await setAddress(undefined);
     await count('.env', `TOKEN=${canary}\n`);

@@ -14,6 +14,7 @@ import { noResultText } from '../../src/languageModel/requestContents';
 import { memoryMetadata } from '../../src/languageModel/turnMemory';
 import { memoryMemento } from '../fakes/memoryMemento';
 import { silentLog } from '../fakes/silentLog';
+import { ModelService, partsEvent } from './support/modelService';
 import { openReader } from './support/openReader';
 import { setSetting } from './support/setSetting';
 import { until } from './support/until';
@@ -86,6 +87,49 @@ describe('the models that VS Code is offered', () => {
   it('name the server of a model, which the built-in service isn’t', () => {
     const details = modelInformations(embedded, models, undefined).map(({ detail }) => detail);
     assert.deepEqual(details, ['Built-in service', '127.0.0.1:8471', 'Ollama']);
+  });
+
+  it('are asked of the service that listed them, and of no other that was connected since', async () => {
+    const reader = openReader();
+    const { connections } = reader;
+    const known = new KnownModels(connections, memoryMemento());
+    const models = new ParleyModels(connections, { count }, known, systemClock, silentLog);
+    const other = new ModelService();
+    other.will({ events: [partsEvent([{ text: 'No' }], 'STOP')] });
+    await other.start();
+    const { token } = new vscode.CancellationTokenSource();
+    const ask = async (information: vscode.LanguageModelChatInformation): Promise<void> => {
+      const User = vscode.LanguageModelChatMessageRole.User;
+      const messages = [new vscode.LanguageModelChatMessage(User, 'Private words')];
+      const toolMode = vscode.LanguageModelChatToolMode.Auto;
+      const progress = { report: () => undefined };
+      await models.provideLanguageModelChatResponse(
+        information,
+        messages,
+        { toolMode },
+        progress,
+        token,
+      );
+    };
+    try {
+      const [first] = await models.provideLanguageModelChatInformation();
+      assert.ok(first);
+      await ask(first);
+      assert.equal(reader.asked.length, 1);
+      await setSetting('parley.service.address', other.address);
+      await until('another is connected', () => !connections.current.isEmbedded);
+      await assert.rejects(ask(first), { code: 'NotFound' });
+      assert.deepEqual(other.requests, []);
+      const [served] = await models.provideLanguageModelChatInformation();
+      assert.ok(served);
+      await ask(served);
+      assert.equal(other.requests.length, 1);
+    } finally {
+      await setSetting('parley.service.address', undefined);
+      await other.stop();
+      models.dispose();
+      reader.dispose();
+    }
   });
 
   it('are those of the service that is connected by then, without waiting for one that was left', async () => {

@@ -20,6 +20,7 @@ import {
   type AnswerNote,
   type AnswerProblem,
 } from '../../languageModel/answerNote';
+import { serviceKey } from '../../services/connection/serviceKey';
 import type { KnownModels } from './knownModels';
 import {
   languageModelRequest,
@@ -51,6 +52,8 @@ export class ParleyModels implements vscode.LanguageModelChatProvider, vscode.Di
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #signatures = new Signatures();
+  /** By model: the service that it was reported for. VS Code keeps those of one that was left until it has others. */
+  readonly #serviceOf = new Map<string, string>();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscription: vscode.Disposable;
   #isAnnouncing = false;
@@ -170,8 +173,10 @@ export class ParleyModels implements vscode.LanguageModelChatProvider, vscode.Di
     this.#changed.dispose();
   }
 
-  #notify({ client }: Connection, informations: Information[]): Information[] {
+  #notify(current: Connection, informations: Information[]): Information[] {
+    const { client } = current;
     this.#reported = { client, list: JSON.stringify(informations) };
+    for (const { id } of informations) this.#serviceOf.set(id, serviceKey(current));
     return informations;
   }
 
@@ -180,7 +185,7 @@ export class ParleyModels implements vscode.LanguageModelChatProvider, vscode.Di
     { id, messages, options, signal }: Question,
     report: (part: vscode.LanguageModelResponsePart) => void,
   ): Promise<Answered> {
-    const { client } = this.#connections.current;
+    const { current } = this.#connections;
     const { request, names } = this.#request(messages, options);
     const onRetry = (notice: RetryNotice): void => this.#reportRetry(notice);
     const accumulator = new Accumulator();
@@ -189,8 +194,16 @@ export class ParleyModels implements vscode.LanguageModelChatProvider, vscode.Di
     const { signed } = pieces;
     try {
       signal.throwIfAborted();
+      // Nobody chose that another service is sent this.
+      if ((this.#serviceOf.get(id) ?? serviceKey(current)) !== serviceKey(current)) {
+        throw vscode.LanguageModelError.NotFound(vscode.l10n.t('Choose a model.'));
+      }
       const how = { signal, onRetry };
-      for await (const event of client.streamGenerateContent(`models/${id}`, request, how)) {
+      for await (const event of current.client.streamGenerateContent(
+        `models/${id}`,
+        request,
+        how,
+      )) {
         accumulator.add(event);
         for (const piece of pieces.read(event)) report(vscodePart(piece));
       }

@@ -5,6 +5,7 @@ import { askToSend, maySend, type AskSecret } from '../../services/attachments/s
 import type { Connections } from '../../services/connection/connections';
 import { runCommand } from '../../platform/registerCommands';
 import { windowDialogs } from '../../platform/windowDialogs';
+import { serviceKey } from '../../services/connection/serviceKey';
 import { readSetting } from '../../platform/userSettings';
 import { formatNumber } from '../../platform/formatNumber';
 import { formatTokens } from '../../platform/formatTokens';
@@ -104,8 +105,14 @@ export async function countByModel(
     return;
   }
   try {
+    const service = serviceKey(connections.current);
     const model = await choose(connections);
     if (model === undefined) return;
+    // The list said where the text would go.
+    if (serviceKey(connections.current) !== service) {
+      void showInformation(l10n.t('Choose a model.'));
+      return;
+    }
     const { document } = editor;
     const texts = textsOf(editor);
     const name = vscode.workspace.asRelativePath(document.uri);
