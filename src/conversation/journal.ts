@@ -1,10 +1,11 @@
+import { isComplete } from '../protocol/answer';
 import { isRecord } from '../protocol/isRecord';
 import { generateContentResponseShape } from '../protocol/shapes/responseShapes';
 import { readTolerantly, type OnLeftOut } from '../protocol/tolerantRead';
 import { Conversation } from './conversation';
 import { journalVersion, type JournalRecord } from './record';
 import { settingsShape } from './settingsShape';
-import { isCallOutcome, isUnderWay, type UserTurn } from './turn';
+import { isCallOutcome, isUnderWay, statusOfWhole, type UserTurn } from './turn';
 
 /** What a journal held: the conversation, and what of it could not be read. */
 export interface ReadJournal {
@@ -24,7 +25,7 @@ export function encodeRecord(record: JournalRecord): string {
 
 /**
  * Makes a conversation of a journal's lines, one after the other. A damaged line costs that line; an
- * answer without an end was cut when Parley ended.
+ * answer without an end was cut when Parley ended, unless it is whole.
  */
 export class JournalReader {
   #conversation: Conversation | undefined;
@@ -81,12 +82,13 @@ export function readJournal(text: string): ReadJournal | undefined {
   return reader.end();
 }
 
-/** Ends, as cut, answers that are still under way; calls of tools that are can be run when the chat goes on. */
+/** Ends answers that are still under way, as cut where they are not whole; calls of tools that are can be run when the chat goes on. */
 export function endOpenAnswers(conversation: Conversation): void {
   for (const turn of conversation.turns()) {
     if (turn.role === 'user') interruptCalls(turn);
     if (turn.role === 'model' && isUnderWay(turn)) {
-      conversation.apply({ type: 'end', turnId: turn.id, status: 'cut' });
+      const status = isComplete(turn.answer) ? statusOfWhole(turn) : 'cut';
+      conversation.apply({ type: 'end', turnId: turn.id, status });
     }
   }
 }

@@ -100,7 +100,7 @@ export function createChat(
   const patches = ended.add(new ChatPatches());
 
   const model = ended.add(new CountedModel(target, drift, log));
-  const chatCounter = new ChatCounter(sends.now.turns, model, caches, log);
+  const chatCounter = new ChatCounter(sends.now.turns, model, caches, clock, log);
   const draft = new ChatDraft(currentConversation, attachments, settings, caches);
   const serviceCount = ended.add(new ServiceCount(target, clock, log));
   const cost = ended.add(new ChatCost(draft, chatCounter, serviceCount, clock, log));

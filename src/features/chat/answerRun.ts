@@ -15,7 +15,7 @@ import { isServiceError } from '../../protocol/serviceError';
 import { MediaError } from '../../conversation/media/mediaError';
 import type { ReportActivity } from '../../services/attachments/requestMedia';
 import type { Connection } from '../../services/connection/connections';
-import { untilAborted } from '../../base/abort';
+import { settledOrAborted, untilAborted } from '../../base/abort';
 import type { PlannedRequest } from '../../caching/records/planRequest';
 import type { OpenConversation } from '../../storage/openConversation';
 
@@ -162,7 +162,8 @@ async function streamPlanned(
     open.record({ type: 'event', turnId: turn.id, response, atMs: open.nowMs });
     observer.onEvent(turn, response);
   }
-  await counted;
+  // A stop ends this wait alone: the answer is whole.
+  await settledOrAborted(counted, signal);
 }
 
 function askedRecord(

@@ -1,3 +1,5 @@
+import type { Clock } from '../../base/clock';
+import { unlessLate } from '../../base/unlessLate';
 import type { Turn } from '../../conversation/turn';
 import { describeError, type Log } from '../../base/log';
 import type { PlannedRequest } from '../../caching/records/planRequest';
@@ -10,18 +12,29 @@ import type {
 import type { ChatCaches } from './cached/chatCaches';
 import type { CountedModel } from './countedModel';
 
+/** A service that can't say what a cached content counts may be asked for minutes, and an answer ends with its count. */
+const patienceMs = 2000;
+
 /** Counts on this machine what the chat sends. */
 export class ChatCounter {
   readonly #counter: SendCostCounter;
   readonly #caches: ChatCaches;
+  readonly #clock: Clock;
   readonly #log: Log;
   /** The model it is counted for. */
   readonly model: CountedModel;
 
-  constructor(counter: SendCostCounter, model: CountedModel, caches: ChatCaches, log: Log) {
+  constructor(
+    counter: SendCostCounter,
+    model: CountedModel,
+    caches: ChatCaches,
+    clock: Clock,
+    log: Log,
+  ) {
     this.#counter = counter;
     this.model = model;
     this.#caches = caches;
+    this.#clock = clock;
     this.#log = log;
   }
 
@@ -41,7 +54,8 @@ export class ChatCounter {
   ): Promise<number | undefined> {
     if (this.model.countsItself) return undefined;
     try {
-      const cachedTokens = await this.#caches.learnTokens(settings.cachedContent);
+      const learning = this.#caches.learnTokens(settings.cachedContent);
+      const cachedTokens = await unlessLate(learning, undefined, patienceMs, this.#clock);
       if (cachedTokens === undefined) return undefined;
       const asked: CountedTurns = { path, settings, leftOut, cachedTokens };
       return await this.#counter.countAsked(asked, signal);

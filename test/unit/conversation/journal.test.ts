@@ -105,6 +105,16 @@ describe('a conversation’s journal', () => {
     assert.equal(answerText(model.answer), 'Half an ');
   });
 
+  it('takes an answer without an end that is whole for one that has ended', () => {
+    const statusOf = (reason: string): string | undefined => {
+      const read = readJournal(journal(header, question, answer, event('Whole.', reason)));
+      const turn = read?.conversation.turn('m1');
+      return turn?.role === 'model' ? turn.status : undefined;
+    };
+    assert.equal(statusOf('STOP'), 'done');
+    assert.equal(statusOf('SAFETY'), 'blocked');
+  });
+
   it('loses one line to one damaged line', () => {
     const lines = [header, question, answer, event('one '), event('two '), event('three')].map(
       encodeRecord,

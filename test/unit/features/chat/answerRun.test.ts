@@ -74,6 +74,23 @@ describe('the run of an answer', () => {
     await current.settled();
   });
 
+  it('ends a whole answer as whole where it is stopped while its count is waited for', async () => {
+    const current = await openChat(folder);
+    const response = {
+      candidates: [{ content: { parts: [{ text: 'Fine.' }] }, finishReason: 'STOP' }],
+    };
+    const headers = { 'content-type': 'text/event-stream' };
+    const source = {
+      ...sourceOf(async () => new Response(`data: ${JSON.stringify(response)}\n\n`, { headers })),
+      predict: () => new Promise<number>(nothing),
+    };
+    const abort = new AbortController();
+    const stopSoon = { ...observer, onEvent: () => void setImmediate(() => abort.abort()) };
+    const answer = await runAnswer(current, 'u', source, abort.signal, stopSoon);
+    assert.equal(answer.status, 'done');
+    await current.settled();
+  });
+
   it('ends as the candidate that the chat goes on with, whichever is heard of first', async () => {
     const current = await openChat(folder);
     const content = { role: 'model', parts: [{ text: 'Fine.' }] };
