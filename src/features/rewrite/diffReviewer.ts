@@ -52,11 +52,13 @@ export class DiffReviewer implements Reviewer {
     title: string,
     ways: { show: (text: string) => Promise<void>; discard: () => void; actions: ReviewActions },
   ): Promise<void> {
-    const [more, keep] = [l10n.t('Continue'), l10n.t('Show Partial')];
-    const chosen = await this.#notify(`${title}: ${sentence}`, more, keep, l10n.t('Discard'));
+    const [more, discard] = [l10n.t('Continue'), l10n.t('Discard')];
+    const said = `${title}: ${sentence}`;
+    const chosen = await this.#notify(said, more, l10n.t('Show Partial'), discard);
     if (chosen === more) ways.actions.continue?.();
-    else if (chosen === keep) await ways.show(text);
-    else ways.discard();
+    else if (chosen === discard) ways.discard();
+    // Also where the notification was closed: nothing of the text was shown so far.
+    else await ways.show(text);
   }
 }
 
