@@ -24,6 +24,11 @@ export interface ExplanationAbout {
   model: string;
 }
 
+/** How one ended that was begun again and brought no text; without an end if nothing was sent. */
+export interface ExplanationAgain {
+  end: RequestOutcome | undefined;
+}
+
 /** The state of an explanation: `gathering` until it is sent. */
 export type ExplanationState = 'gathering' | 'waiting' | 'streaming' | 'ended';
 
@@ -41,6 +46,10 @@ export class Explanation implements vscode.Disposable {
   #text = '';
   #about: ExplanationAbout | undefined;
   #end: RequestOutcome | undefined;
+  /** Text, end and facts are those of the start before, of which something had come. */
+  #isFormer = false;
+  #sent: ExplanationAbout | undefined;
+  #again: ExplanationAgain | undefined;
   #stop: () => void = () => undefined;
 
   constructor(question: ExplainQuestion) {
@@ -86,7 +95,7 @@ export class Explanation implements vscode.Disposable {
     return this.#state;
   }
 
-  /** What has arrived until now. */
+  /** What has arrived until now; once it begins again, what had arrived before until there is more. */
   get text(): string {
     return this.#text;
   }
@@ -100,6 +109,11 @@ export class Explanation implements vscode.Disposable {
     return this.#end;
   }
 
+  /** How it ended the last time, where the text is still the previous one. */
+  get again(): ExplanationAgain | undefined {
+    return this.#again;
+  }
+
   /**
    * It begins, or begins again. `stop` stops it; the returned function says whether output still belongs to
    * this start.
@@ -107,9 +121,9 @@ export class Explanation implements vscode.Disposable {
   begin(stop: () => void): () => boolean {
     this.#stop();
     this.#stop = stop;
-    this.#text = '';
-    this.#end = undefined;
-    this.#about = undefined;
+    this.#isFormer = this.#text !== '';
+    this.#again = undefined;
+    if (!this.#isFormer) this.#forget();
     this.#to('gathering');
     return () => this.#stop === stop;
   }
@@ -125,19 +139,34 @@ export class Explanation implements vscode.Disposable {
   }
 
   sent(about: ExplanationAbout): void {
-    this.#about = about;
+    this.#sent = about;
+    if (!this.#isFormer) this.#about = about;
     this.#to('waiting');
   }
 
   append(text: string): void {
+    if (this.#isFormer) {
+      this.#isFormer = false;
+      this.#forget();
+      this.#about = this.#sent;
+      // Pages are sent what is new: they see first that what was there is gone.
+      this.#to('streaming');
+    }
     this.#text += text;
     this.#to('streaming');
   }
 
   /** @param end undefined if nothing was sent */
   ended(end?: RequestOutcome): void {
-    this.#end = end;
+    if (this.#isFormer) this.#again = { end };
+    else this.#end = end;
     this.#to('ended');
+  }
+
+  #forget(): void {
+    this.#text = '';
+    this.#end = undefined;
+    this.#about = undefined;
   }
 
   #to(state: ExplanationState): void {

@@ -39,7 +39,7 @@ export class ExplanationAnswer implements PageAnswer {
   }
 
   get facts(): AnswerFacts {
-    const { question, about, place, state, text } = this.explanation;
+    const { question, about, place, state } = this.explanation;
     const problems = (question.diagnostics ?? []).map(({ message }) =>
       l10n.t('Problem: {0}', showHidden(message.replaceAll('\n', ' '))),
     );
@@ -49,7 +49,7 @@ export class ExplanationAnswer implements PageAnswer {
     return {
       heading: showHidden(this.title),
       notes: [...problems, ...sent.map((parts) => showHidden(parts.join(' · ')))],
-      waiting: text === '' ? waitingLine(this.explanation) : '',
+      waiting: waitingLine(this.explanation),
       isRunning: state !== 'ended',
       footer: footerOf(this.explanation),
       actions: actionsOf(this.explanation),
@@ -73,13 +73,14 @@ export class ExplanationAnswer implements PageAnswer {
   }
 }
 
-function actionsOf({ state, end }: Explanation): AnswerButton[] {
+function actionsOf({ state, end: own, again }: Explanation): AnswerButton[] {
   const button = (id: CommandId, label: string, icon: string): AnswerButton => ({
     id,
     label,
     icon,
   });
   if (state !== 'ended') return [button('parley.stopExplanation', l10n.t('Stop'), 'debug-stop')];
+  const end = again?.end ?? own;
   const repairs = end?.kind === 'failed' ? noticeCommands(describeProblem(end.error).actions) : [];
   return [
     ...repairs.map(({ title, command }) => button(command, title, 'tools')),

@@ -201,8 +201,10 @@ function bodyOf(explanation: Explanation, finder: PlaceFinder): vscode.MarkdownS
     own.add(address);
     return address;
   });
-  const body = new vscode.MarkdownString(linked === '' ? waitingLine(explanation) : linked);
-  const ends = [endingOf(explanation) ?? '', footerOf(explanation)];
+  const waiting = waitingLine(explanation);
+  const body = new vscode.MarkdownString(linked === '' ? waiting : linked);
+  const below = linked === '' ? '' : waiting;
+  const ends = [below, endingOf(explanation) ?? '', footerOf(explanation)];
   for (const sentence of ends.filter((each) => each !== '')) {
     body.appendMarkdown('\n\n---\n\n').appendText(sentence);
   }
