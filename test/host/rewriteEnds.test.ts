@@ -9,6 +9,7 @@ import { createService } from '../../src/service/service';
 import { Connections } from '../../src/services/connection/connections';
 import { EmbeddedService } from '../../src/services/connection/embeddedService';
 import { KeyStore } from '../../src/services/connection/keyStore';
+import { turn } from '../fakes/turn';
 import { MemorySecrets } from '../fakes/memorySecrets';
 import { lines, openRewriting, until, type Rewriting } from './support/rewriting';
 import { beginningsOf } from './support/beginningsOf';
@@ -358,6 +359,17 @@ describe('what follows a rewrite', () => {
     assert.deepEqual(rewriting.review.request.range, first.request.range);
     assert.deepEqual(rewriting.review.ends, [{ kind: 'complete', text: 'let z = 1;\nlet y = 3;' }]);
     assert.equal(rewriting.requests[1]?.contents.length, 1, 'nothing of before goes along');
+  });
+
+  it('stays as it is until the user has chosen what to repeat it with, and where they choose nothing', async () => {
+    const { review } = rewriting;
+    const outcomes: unknown[] = [];
+    rewriting.meanwhile = async () => void outcomes.push(review.outcomeNow);
+    review.actions.repeat?.();
+    await until(() => outcomes.length === 1);
+    await turn();
+    assert.deepEqual([...outcomes, review.outcomeNow], [undefined, undefined]);
+    assert.equal(rewriting.requests.length, 1);
   });
 });
 

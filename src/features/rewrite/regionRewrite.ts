@@ -49,10 +49,10 @@ export interface RegionRequest {
   /** Asks the user for a change to the text that came; undefined if they want none. */
   chooseRefinement: () => Promise<string | undefined>;
   /**
-   * What asks again for the region where it is by then, with the same instruction or one that the user changes; undefined
-   * if nothing can be asked for, which the user is shown.
+   * What asks again for the region where it is by then, with the same instruction or, with a place, one that the user changes
+   * for what is there now; undefined if the user chooses nothing, or nothing can be asked for, which the user is shown.
    */
-  repeat: (isSame: boolean) => Promise<((range: vscode.Range) => unknown) | undefined>;
+  repeat: (changedAt?: vscode.Range) => Promise<((range: vscode.Range) => unknown) | undefined>;
   /** Goes on with what was said, for the region where it is now: the last turn asks for all of its text. */
   askForAll: (range: vscode.Range, contents: readonly Content[]) => unknown;
   /** All of the text was asked for already. */
@@ -308,8 +308,7 @@ export class RegionRewrite {
   #failed(error: unknown): void {
     const { document, task } = this.#order;
     const { range } = this.#review;
-    const retry = async (): Promise<unknown> =>
-      (await this.#order.repeat(true))?.(this.#review.range);
+    const retry = async (): Promise<unknown> => (await this.#order.repeat())?.(this.#review.range);
     const again = this.#last === undefined ? retry : undefined;
     this.#notices.failed({ document, title: task.title }, range, error, again);
   }
@@ -353,7 +352,8 @@ export class RegionRewrite {
 
   /** A new review begins with the next answer. */
   async #repeat(): Promise<void> {
-    const begin = this.#run === undefined ? await this.#order.repeat(false) : undefined;
+    if (this.#run !== undefined) return;
+    const begin = await this.#order.repeat(this.#review.range);
     if (begin === undefined) return;
     await this.#review.reject();
     await begin(this.#review.range);

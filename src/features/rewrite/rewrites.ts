@@ -196,19 +196,26 @@ export class Rewrites {
       ask: askFor(prepared, instruction, model?.outputTokenLimit),
       ...(frame !== undefined && { frame }),
       chooseRefinement: () => this.#planner.chooseRefinement(task.title),
-      repeat: async (isSame) => {
-        const known = await this.#attempt(async () => source?.opened() ?? wanted);
-        if (known === undefined) return undefined;
-        const again = isSame ? { task } : { value: source ? '' : task.instruction };
-        return (at) => {
-          const lines = at.start.line - range.start.line;
-          const { target, problemsAt } = source ? known : movedTo(at, known, lines);
-          return this.#attempt(() => this.#begin({ target, problemsAt, ...again }));
-        };
-      },
+      repeat: (changedAt) =>
+        this.#attempt<((at: vscode.Range) => unknown) | undefined>(async () => {
+          const wantedAt = async (at: vscode.Range): Promise<WantedRewrite> =>
+            source?.opened() ?? movedTo(at, wanted, at.start.line - range.start.line);
+          const again = changedAt
+            ? await this.#chooseAgain(await wantedAt(changedAt), source ? '' : task.instruction)
+            : task;
+          if (again === undefined) return undefined;
+          return (at) =>
+            this.#attempt(async () => this.#begin({ ...(await wantedAt(at)), task: again }));
+        }),
       askForAll: (at, contents) => this.#askForAll(order, at, contents),
     };
     return order;
+  }
+
+  /** While what came of it before is still shown: the user may choose nothing. */
+  async #chooseAgain(wanted: WantedRewrite, value: string): Promise<RewriteTask | undefined> {
+    const isShownBeside = await isReadOnly(wanted.target.document);
+    return this.#planner.choose({ ...wanted, value }, isShownBeside);
   }
 
   async #attempt<T>(act: () => Promise<T>): Promise<T | undefined> {
@@ -228,7 +235,7 @@ export class Rewrites {
   ): Promise<void> {
     const { document, original, ask, activity } = order;
     if (document.getText(range) !== original) {
-      void (await order.repeat(true))?.(range);
+      void (await order.repeat())?.(range);
       return;
     }
     const run = this.#runs.begin(activity);
