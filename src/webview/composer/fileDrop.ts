@@ -1,6 +1,9 @@
 /** How VS Code and others name lists of addresses that are dragged, what VS Code means first. */
 const uriListTypes = ['application/vnd.code.uri-list', 'text/uri-list'];
 
+/** Marks what is dragged out of a page like this one: a link there that slips from the pointer is no file. */
+const ownDragType = 'application/vnd.parley.own';
+
 export interface FileDropListener {
   /** Whether something is held above the page that could be dropped. */
   onDidChange(): void;
@@ -19,6 +22,7 @@ export class FileDrop {
 
   constructor(listener: FileDropListener) {
     this.#listener = listener;
+    window.addEventListener('dragstart', markOwnDrag);
     window.addEventListener('dragenter', (event) => this.#moved(event, 1));
     window.addEventListener('dragleave', (event) => this.#moved(event, -1));
     window.addEventListener('dragover', (event) => {
@@ -40,7 +44,7 @@ export class FileDrop {
   #dropped(event: DragEvent): void {
     this.#setDepth(0);
     const { dataTransfer } = event;
-    if (dataTransfer === null) return;
+    if (dataTransfer === null || !isDroppable(event)) return;
     const files = [...dataTransfer.files];
     const uris = files.length > 0 ? [] : urisOf(dataTransfer);
     // A link out of a web page is text to be written.
@@ -57,8 +61,16 @@ export class FileDrop {
   }
 }
 
+function markOwnDrag(event: DragEvent): void {
+  const { target, dataTransfer } = event;
+  // The address of such a link is the page's own, and nothing to drop.
+  if (target instanceof Element && target.getAttribute('href') === '#') event.preventDefault();
+  else dataTransfer?.setData(ownDragType, 'true');
+}
+
 function isDroppable({ dataTransfer }: DragEvent): boolean {
   const types = dataTransfer?.types ?? [];
+  if (types.includes(ownDragType)) return false;
   return types.includes('Files') || uriListTypes.some((type) => types.includes(type));
 }
 
@@ -67,5 +79,5 @@ function urisOf(dataTransfer: DataTransfer): string[] {
   const list = lists.find((each) => each !== '') ?? '';
   return list
     .split(/[\r\n]+/u)
-    .filter((line) => line !== '' && !line.startsWith('#') && !/^https?:/iu.test(line));
+    .filter((line) => line !== '' && !line.startsWith('#') && !/^(?:https?|mailto):/iu.test(line));
 }

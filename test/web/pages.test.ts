@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { launchBareBrowser, type BareBrowser } from './support/barePage';
+
+const question = { id: 'u', role: 'user', text: 'Why?', attachments: [] };
+
+describe('The pages, each alone in a browser', () => {
+  let browser: BareBrowser;
+  let page: Page;
+
+  before(async () => {
+    browser = await launchBareBrowser();
+  });
+  afterEach(() => page.close());
+  after(() => browser.dispose());
+
+  describe('chat', () => {
+    beforeEach(async () => {
+      page = await browser.open('chat');
+    });
+
+    it('takes a link that is dragged over it for a slip, not for a file', async () => {
+      await showAnswer('Write to <mailto:me@example.com>.');
+      const ended = page.evaluate(
+        () => new Promise((resolve) => window.addEventListener('dragend', resolve, { once: true })),
+      );
+      await page.getByRole('link').hover();
+      await page.mouse.down();
+      const composer = page.getByRole('textbox');
+      await composer.hover();
+      await page.getByRole('log').hover({ position: { x: 200, y: 300 } });
+      assert.equal(await frameIsShown(), false);
+      await page.mouse.up();
+      await ended;
+      assert.deepEqual(await posted('attachUris'), []);
+    });
+
+    it('drags no link to a place, whose address is the page’s own', async () => {
+      await showAnswer('Write to [me](mailto:me@example.com).');
+      const isDragged = await page.getByRole('link').evaluate((link) => {
+        link.setAttribute('href', '#');
+        return link.dispatchEvent(
+          new DragEvent('dragstart', {
+            bubbles: true,
+            cancelable: true,
+            dataTransfer: new DataTransfer(),
+          }),
+        );
+      });
+      assert.equal(isDragged, false);
+    });
+
+    it('attaches a file by its address, and no mail address of another program', async () => {
+      await showAnswer('Here.');
+      await drop('mailto:me@example.com\r\nfile:///work/a.ts');
+      assert.deepEqual(await posted('attachUris'), [
+        { type: 'attachUris', uris: ['file:///work/a.ts'] },
+      ]);
+    });
+  });
+
+  async function showAnswer(text: string, more: object = {}): Promise<void> {
+    const answer = { id: 'm', role: 'model', text, status: 'done', ...more };
+    await page.evaluate(
+      async (turns) => {
+        const state = { connection: { service: 's', model: 'm' }, attachments: [], turns };
+        await window.pageHost.send({ type: 'snapshot', sequence: 0, state });
+      },
+      [question, answer],
+    );
+  }
+
+  function posted(type: string): Promise<{ type: string }[]> {
+    return page.evaluate(
+      (wanted) => window.pageHost.posted.filter((message) => message.type === wanted),
+      type,
+    );
+  }
+
+  function frameIsShown(): Promise<boolean> {
+    return page.evaluate(() => document.querySelector('.drop-target') !== null);
+  }
+
+  async function drop(list: string): Promise<void> {
+    await page.getByRole('textbox').evaluate((target, uris) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.setData('text/uri-list', uris);
+      target.dispatchEvent(
+        new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }),
+      );
+    }, list);
+  }
+});
