@@ -57,17 +57,32 @@ describe('The pages, each alone in a browser', () => {
         { type: 'attachUris', uris: ['file:///work/a.ts'] },
       ]);
     });
+
+    it('reads out only what is new of an answer that was on its way when the page was shown again', async () => {
+      await showAnswer('The first is old. The second too.\n\nSo is this.\n\nThe fourth ', {
+        status: 'streaming',
+      });
+      const spoken = page.getByRole('status').filter({ hasText: 'is new.' });
+      await patch({ kind: 'textAppended', turnId: 'm', text: 'is new. And' });
+      await spoken.waitFor({ state: 'attached' });
+      assert.equal(await spoken.textContent(), 'The fourth is new.');
+    });
   });
 
-  async function showAnswer(text: string, more: object = {}): Promise<void> {
+  async function showAnswer(text: string, more: object = {}, rest: object = {}): Promise<void> {
     const answer = { id: 'm', role: 'model', text, status: 'done', ...more };
     await page.evaluate(
-      async (turns) => {
-        const state = { connection: { service: 's', model: 'm' }, attachments: [], turns };
+      async ([turns, others]) => {
+        const connection = { service: 's', model: 'm' };
+        const state = { connection, attachments: [], turns, ...others };
         await window.pageHost.send({ type: 'snapshot', sequence: 0, state });
       },
-      [question, answer],
+      [[question, answer], rest] as const,
     );
+  }
+
+  function patch(...patches: object[]): Promise<void> {
+    return page.evaluate((all) => window.pageHost.patch(...all), patches);
   }
 
   function posted(type: string): Promise<{ type: string }[]> {

@@ -14,6 +14,11 @@ export class AnswerSpeech {
     this.#say = say;
   }
 
+  /** Takes what is there for said, up to its last whole sentence: it was, before the page was shown again. */
+  skip(blocks: readonly HTMLElement[]): void {
+    this.#take(blocks, true);
+  }
+
   /** Says soon what is new; `blocks` are the answer's, the last one open. */
   follow(blocks: readonly HTMLElement[]): void {
     this.#timer ??= window.setTimeout(() => {
@@ -30,6 +35,11 @@ export class AnswerSpeech {
   }
 
   #speak(blocks: readonly HTMLElement[], isGrowing: boolean): void {
+    const sentences = this.#take(blocks, isGrowing);
+    if (sentences.length > 0) this.#say(sentences.join(' '));
+  }
+
+  #take(blocks: readonly HTMLElement[], isGrowing: boolean): string[] {
     const sentences: string[] = [];
     for (;;) {
       const block = blocks[this.#blockIndex];
@@ -42,7 +52,7 @@ export class AnswerSpeech {
       this.#blockIndex++;
       this.#spokenLength = 0;
     }
-    if (sentences.length > 0) this.#say(sentences.join(' '));
+    return sentences;
   }
 }
 

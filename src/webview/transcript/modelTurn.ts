@@ -55,6 +55,7 @@ export class ModelTurnElement {
     );
     if (turn.candidates) this.#showCandidates();
     this.#showText();
+    if (isAnswering(turn)) this.#speech.skip(this.#blocks);
     this.#showStatus();
   }
 
