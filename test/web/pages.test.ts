@@ -67,6 +67,16 @@ describe('The pages, each alone in a browser', () => {
       await spoken.waitFor({ state: 'attached' });
       assert.equal(await spoken.textContent(), 'The fourth is new.');
     });
+    it('leaves the focus on Copy when a block of code that names a file ends', async () => {
+      await showAnswer('In `src/a.ts`:\n\n```ts\nlet a = 1;\n', { status: 'streaming' });
+      await page.locator('[data-action=copy-code]').focus();
+      await patch({ kind: 'textAppended', turnId: 'm', text: '```\n\nDone.\n\n' });
+      const [focused, places] = await page.evaluate(() => [
+        (document.activeElement as HTMLElement).dataset['action'],
+        document.querySelectorAll('.code-tools > [data-place][hidden]').length,
+      ]);
+      assert.deepEqual([focused, places], ['copy-code', 1]);
+    });
   });
 
   async function showAnswer(text: string, more: object = {}, rest: object = {}): Promise<void> {

@@ -79,7 +79,10 @@ function codeTools(language: string, strings: RenderStrings): HTMLElement {
   if (applyCode !== undefined) tools.append(iconButton('diff', applyCode, 'apply-code'));
   if (insertCode !== undefined) tools.append(iconButton('insert', insertCode, 'insert-code'));
   if (newFileOfCode !== undefined) tools.append(iconButton('new-file', newFileOfCode, 'new-file'));
-  tools.append(iconButton('copy', copyCode, 'copy-code'));
+  // Shown once the block is known to quote a file. A button more then would take the focus from the one at its place.
+  const openPlace = iconButton('go-to-file', '', 'open-place');
+  openPlace.hidden = true;
+  tools.append(openPlace, iconButton('copy', copyCode, 'copy-code'));
   return tools;
 }
 

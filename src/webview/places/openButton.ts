@@ -1,6 +1,5 @@
 import type { PlaceView } from '../../messages/places';
 import { findPlaces, readPlace, type PlaceName } from '../../source/places';
-import { iconButton } from '../iconButton';
 
 /** A file whose name is in a longer line is named in passing. */
 const maxLineLength = 200;
@@ -25,16 +24,12 @@ export function placeOfCode(
 }
 
 /**
- * Adds the button that opens the file, which is out of sight until the file is known to be there. It is beside the last
- * button, which is always shown as well.
+ * The button that opens the file, which is out of sight until the file is known to be there; undefined if it is taken. It
+ * is beside the last button, which is always shown as well.
  */
-export function addOpenButton(block: HTMLElement): HTMLElement | undefined {
-  const tools = block.querySelector('.code-tools');
-  if (!tools || tools.querySelector('[data-place]')) return undefined;
-  const button = iconButton('go-to-file', '', 'open-place');
-  button.hidden = true;
-  tools.insertBefore(button, tools.lastElementChild);
-  return button;
+export function openButtonOf(block: HTMLElement): HTMLElement | undefined {
+  const free = '.code-tools > [data-action="open-place"]:not([data-place])';
+  return block.querySelector<HTMLElement>(free) ?? undefined;
 }
 
 export function showOpenButton(button: HTMLButtonElement, { label, detail }: PlaceView): void {

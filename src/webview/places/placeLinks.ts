@@ -7,7 +7,7 @@ import {
 } from '../../messages/places';
 import { findPlaces, readPlace, readPlaceAddress, type PlaceName } from '../../source/places';
 import { BlockText } from './blockText';
-import { addOpenButton, placeOfCode, showOpenButton } from './openButton';
+import { openButtonOf, placeOfCode, showOpenButton } from './openButton';
 
 /** What links to places need of the host. */
 interface PlaceHost {
@@ -62,7 +62,7 @@ export class PlaceLinks {
   add(content: ParentNode, { turnId = '', before }: AnswerPart = {}): void {
     for (const block of content.querySelectorAll<HTMLElement>('.code-block')) {
       const name = placeOfCode(block, block.previousElementSibling ?? before);
-      if (name) this.#mark(turnId, name, () => addOpenButton(block));
+      if (name) this.#mark(turnId, name, () => openButtonOf(block));
     }
     for (const link of content.querySelectorAll<HTMLElement>('.inert-link')) {
       const name = readPlaceAddress(link.title);
