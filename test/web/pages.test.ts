@@ -77,6 +77,25 @@ describe('The pages, each alone in a browser', () => {
       ]);
       assert.deepEqual([focused, places], ['copy-code', 1]);
     });
+    it('keeps a box that was ticked when the next one is, before the host has answered', async () => {
+      const named = (value: string): object => ({ value, label: value });
+      const field = {
+        ...{ id: 'toolNames', label: 'Names', description: '', control: 'choices', value: '' },
+        ...{ options: ['a', 'b'].map(named), placeholder: '', details: [], problems: [] },
+        ...{ isModified: false, templates: [] },
+      };
+      const groups = ['one', 'two', 'three'].map((label) => ({ label, fields: [] as object[] }));
+      groups[0]?.fields.push(field);
+      await showAnswer('Here.', {}, { settings: { groups, notes: [], modifiedCount: 0 } });
+      await page.locator('.settings-button').click();
+      await page.getByLabel('a', { exact: true }).check();
+      await page.getByLabel('b', { exact: true }).check();
+      const changes = (await posted('changeSetting')) as unknown as { value: string }[];
+      assert.deepEqual(
+        changes.map(({ value }) => value),
+        ['a', 'a\nb'],
+      );
+    });
   });
 
   async function showAnswer(text: string, more: object = {}, rest: object = {}): Promise<void> {

@@ -170,9 +170,11 @@ export class SettingsForm {
         ${isModified ? this.#resetButton(field) : nothing}
       </div>
       <p class="setting-description" id=${`setting-${id}-description`} dir="auto">${description}</p>
-      ${settingControl(field, this.#typed.value(field), (value, isDone) =>
-        this.#typed.change(id, value, isDone),
-      )}
+      ${settingControl(field, this.#typed.value(field), (value, isDone) => {
+        this.#typed.change(id, value, isDone);
+        // Each box is toggled in the list as it was rendered, which the host may not have answered yet.
+        if (field.control === 'choices') this.#render();
+      })}
       ${this.#templates(field)}
       <div id=${`setting-${id}-notes`}>
         ${details.map((line) => html`<p class="setting-detail">${factsLine(line)}</p>`)}
