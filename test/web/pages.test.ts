@@ -58,6 +58,36 @@ describe('The pages, each alone in a browser', () => {
       ]);
     });
 
+    it('ends the frame for dropping with the drag, also where the answer has replaced what was under it', async () => {
+      await showAnswer('```ts\nlet a = 1;\n', { status: 'streaming' });
+      const frames = await page.evaluate(async () => {
+        const fire = (type: string, target: Element | null): void => {
+          const dataTransfer = new DataTransfer();
+          dataTransfer.items.add(new File(['x'], 'a.txt'));
+          target?.dispatchEvent(
+            new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }),
+          );
+        };
+        const isShown = (): boolean => document.querySelector('.drop-target') !== null;
+        const part = document.querySelector('.code-part');
+        const box = document.querySelector('textarea');
+        const found: boolean[] = [];
+        fire('dragenter', part);
+        found.push(isShown());
+        await window.pageHost.patch({ kind: 'textAppended', turnId: 'm', text: 'let b = 2;\n' });
+        found.push(part?.isConnected === true);
+        fire('dragenter', box);
+        fire('dragleave', part);
+        found.push(isShown());
+        fire('dragenter', box?.parentElement ?? null);
+        fire('dragleave', box);
+        found.push(isShown());
+        fire('dragleave', box?.parentElement ?? null);
+        found.push(isShown());
+        return found;
+      });
+      assert.deepEqual(frames, [true, false, true, true, false]);
+    });
     it('reads out only what is new of an answer that was on its way when the page was shown again', async () => {
       await showAnswer('The first is old. The second too.\n\nSo is this.\n\nThe fourth ', {
         status: 'streaming',

@@ -17,14 +17,13 @@ export interface FileDropListener {
  */
 export class FileDrop {
   readonly #listener: FileDropListener;
-  /** Elements entered and not yet left: entering a child comes before leaving its parent. */
-  #depth = 0;
+  /** What was entered last and not left yet: entering a child comes before leaving its parent. */
+  #entered: EventTarget | null = null;
 
   constructor(listener: FileDropListener) {
     this.#listener = listener;
     window.addEventListener('dragstart', markOwnDrag);
-    window.addEventListener('dragenter', (event) => this.#moved(event, 1));
-    window.addEventListener('dragleave', (event) => this.#moved(event, -1));
+    window.addEventListener('dragenter', (event) => this.#dragEntered(event));
     window.addEventListener('dragover', (event) => {
       if (isDroppable(event)) event.preventDefault();
     });
@@ -32,17 +31,21 @@ export class FileDrop {
   }
 
   get isOver(): boolean {
-    return this.#depth > 0;
+    return this.#entered !== null;
   }
 
-  #moved(event: DragEvent, step: 1 | -1): void {
+  #dragEntered(event: DragEvent): void {
     if (!isDroppable(event)) return;
     event.preventDefault();
-    this.#setDepth(Math.max(0, this.#depth + step));
+    this.#enter(event.target);
   }
 
+  readonly #left = ({ target }: Event): void => {
+    if (target === this.#entered) this.#enter(null);
+  };
+
   #dropped(event: DragEvent): void {
-    this.#setDepth(0);
+    this.#enter(null);
     const { dataTransfer } = event;
     if (dataTransfer === null || !isDroppable(event)) return;
     const files = [...dataTransfer.files];
@@ -54,9 +57,12 @@ export class FileDrop {
     else this.#listener.onUris(uris);
   }
 
-  #setDepth(depth: number): void {
+  /** Listens at the element itself: when an answer that goes on has replaced it, the window hears nothing of it. */
+  #enter(target: EventTarget | null): void {
     const wasOver = this.isOver;
-    this.#depth = depth;
+    this.#entered?.removeEventListener('dragleave', this.#left);
+    this.#entered = target;
+    target?.addEventListener('dragleave', this.#left);
     if (wasOver !== this.isOver) this.#listener.onDidChange();
   }
 }
