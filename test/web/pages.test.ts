@@ -126,6 +126,17 @@ describe('The pages, each alone in a browser', () => {
         ['a', 'a\nb'],
       );
     });
+    it('opens the link of a badge by a click on its image, which names that address', async () => {
+      await showAnswer('[![build](https://img.example/badge.svg)](https://ci.example/run)');
+      const badge = page.locator('.image-placeholder');
+      await badge.click();
+      assert.deepEqual(await posted('openLink'), [
+        { type: 'openLink', href: 'https://ci.example/run' },
+      ]);
+      // A title of its own would hide that of the link.
+      assert.equal(await badge.getAttribute('title'), null);
+      assert.equal(await page.getByRole('link').getAttribute('title'), 'https://ci.example/run');
+    });
   });
 
   async function showAnswer(text: string, more: object = {}, rest: object = {}): Promise<void> {

@@ -53,11 +53,13 @@ function wrapTable(table: HTMLTableElement, strings: RenderStrings): void {
 
 /** A remote image is never loaded: its address may reveal to someone that, and what, was answered. */
 function imagePlaceholder(image: HTMLElement, strings: RenderStrings): HTMLElement {
-  const canOpen = isAllowedLink(image.title);
+  // A click on an image in a link, such as a badge, means the link, whose address its title names.
+  const isInLink = image.closest('a') !== null;
+  const canOpen = !isInLink && isAllowedLink(image.title);
   const address = showHidden(image.title);
   const placeholder = document.createElement(canOpen ? 'button' : 'span');
   placeholder.className = 'image-placeholder';
-  placeholder.title = fillIn(strings.blockedImage, address);
+  if (!isInLink) placeholder.title = fillIn(strings.blockedImage, address);
   if (canOpen) {
     placeholder.dataset['action'] = 'open-image' satisfies TranscriptAction;
     placeholder.dataset['href'] = image.title;
