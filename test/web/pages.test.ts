@@ -137,6 +137,31 @@ describe('The pages, each alone in a browser', () => {
       assert.equal(await badge.getAttribute('title'), null);
       assert.equal(await page.getByRole('link').getAttribute('title'), 'https://ci.example/run');
     });
+    it('shows which form of a structured answer is chosen without colours, and moves no button for it', async () => {
+      await page.emulateMedia({ forcedColors: 'active' });
+      await showAnswer('[{"name":"one"}]', { structured: {} });
+      const forms = (): Promise<[string, number][]> =>
+        page
+          .locator('.structured-form')
+          .evaluateAll((buttons) =>
+            buttons.map((button) => [
+              getComputedStyle(button).fontWeight,
+              button.getBoundingClientRect().left,
+            ]),
+          );
+      const before = await forms();
+      await page.getByRole('button', { name: 'asText' }).click();
+      const after = await forms();
+      const weights = [before, after].map((each) => each.map(([weight]) => weight));
+      assert.deepEqual(weights, [
+        ['400', '400', '600'],
+        ['600', '400', '400'],
+      ]);
+      assert.deepEqual(
+        after.map(([, left]) => left),
+        before.map(([, left]) => left),
+      );
+    });
   });
 
   async function showAnswer(text: string, more: object = {}, rest: object = {}): Promise<void> {

@@ -46,6 +46,7 @@ export class StructuredAnswer {
       button.type = 'button';
       button.className = 'structured-form';
       button.textContent = this.#labelOf(form);
+      button.dataset['label'] = button.textContent;
       button.addEventListener('click', () => choose(form));
       return button;
     });
