@@ -164,6 +164,54 @@ describe('The pages, each alone in a browser', () => {
     });
   });
 
+  describe('token map', () => {
+    const file = { id: 'f', kind: 'file', name: 'a.ts', tiles: [] };
+    const view = (src: number, docs: number): object => {
+      const tiles = [
+        { id: 's', kind: 'folder', name: 'src', tokens: src, tiles: [{ ...file, tokens: src }] },
+        { id: 'd', kind: 'folder', name: 'docs', tokens: docs, tiles: [] },
+      ].toSorted((a, b) => b.tokens - a.tokens);
+      const root = { id: 'r', kind: 'folder', name: 'root', tokens: src + docs, tiles };
+      return { path: [root], tile: root, wholeTokens: src + docs, state: 'counting' };
+    };
+    const show = (src: number, docs: number): Promise<void> =>
+      page.evaluate((message) => window.pageHost.send(message), {
+        type: 'view',
+        view: view(src, docs),
+      });
+
+    beforeEach(async () => {
+      page = await browser.open('tokenMap');
+      await show(60, 40);
+    });
+
+    it('goes into a folder that is drawn again while it is clicked', async () => {
+      await page.locator('[data-id=s] .name').hover();
+      await page.mouse.down();
+      await show(80, 50);
+      await page.mouse.up();
+      assert.deepEqual(await posted('show'), [{ type: 'show', id: 's' }]);
+    });
+
+    it('leaves the focus where it is when a count changes what is larger', async () => {
+      await page.locator('[data-id=s]').focus();
+      await page.evaluate(() => {
+        for (const type of ['focusin', 'focusout']) {
+          document.addEventListener(type, () => window.pageHost.posted.push({ type }));
+        }
+      });
+      await show(60, 90);
+      const tiles = page.locator('.tile');
+      assert.deepEqual(
+        await tiles.evaluateAll((all) => all.map((tile) => (tile as HTMLElement).dataset['id'])),
+        ['d', 's', 'f'],
+      );
+      assert.equal(await page.locator('[data-id=s]').evaluate((tile) => tile.ariaPosInSet), '2');
+      assert.equal(await page.locator(':focus').getAttribute('data-id'), 's');
+      assert.deepEqual([...(await posted('focusin')), ...(await posted('focusout'))], []);
+    });
+  });
+
   async function showAnswer(text: string, more: object = {}, rest: object = {}): Promise<void> {
     const answer = { id: 'm', role: 'model', text, status: 'done', ...more };
     await page.evaluate(

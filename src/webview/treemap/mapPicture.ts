@@ -3,7 +3,7 @@ import { fillIn } from '../../base/fillIn';
 import type { MapTexts } from './mapTexts';
 import { MapTip, type TipPlace } from './mapTip';
 import { placeTiles, type PlacedTile } from './placeTiles';
-import { tileElement } from './tileElement';
+import { showTile, tileElement } from './tileElement';
 import { TileTree, type Step } from './tileTree';
 
 /** What a tile, or a key, asks for. */
@@ -75,19 +75,33 @@ export class MapPicture {
     const hadFocus = this.element.contains(document.activeElement);
     const tip = { id: this.#tipId, isShown: !this.tip.element.hidden };
     this.#tree = new TileTree(placeTiles(tile, { left: 0, top: 0, width, height }));
+    const before = new Map(this.#elements);
     this.#elements.clear();
     for (const placed of this.#tree.tiles) {
       const siblings = this.#tree.siblingsOf(placed);
       const place = { index: siblings.indexOf(placed), count: siblings.length };
       const label = this.#texts.tile(placed.tile, wholeTokens);
       const number = this.#texts.numbers.short(placed.tile.tokens);
-      this.#elements.set(placed.tile.id, tileElement(placed, place, { label, number }));
+      const element = before.get(placed.tile.id) ?? tileElement(placed.tile);
+      showTile(element, placed, place, { label, number });
+      this.#elements.set(placed.tile.id, element);
     }
-    this.element.replaceChildren(...this.#elements.values());
+    this.#arrange([...this.#elements.values()]);
     this.element.dataset['empty'] = this.#elements.size === 0 ? this.#texts.strings.empty : '';
     this.#makeCurrent(this.#tree.get(this.#currentId) ?? this.#tree.tiles[0]);
     if (hadFocus) this.focus(this.#currentId);
     this.#keepTip(tip);
+  }
+
+  /** Moves the others around the tile that has the focus, as one that is pressed does: it would lose it, and the click. */
+  #arrange(tiles: HTMLElement[]): void {
+    const index = tiles.findIndex((tile) => tile === document.activeElement);
+    const focused = tiles[index];
+    if (!focused) return this.element.replaceChildren(...tiles);
+    const wanted = new Set<Element>(tiles);
+    for (const child of [...this.element.children]) if (!wanted.has(child)) child.remove();
+    focused.before(...tiles.slice(0, index));
+    focused.after(...tiles.slice(index + 1));
   }
 
   /** Shows the tip as it was before all was drawn again, unless its tile is gone. */
