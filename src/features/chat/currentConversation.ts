@@ -47,7 +47,10 @@ export class CurrentConversation implements CurrentChat {
     return this.#restoring;
   }
 
-  /** Goes back to the new chat that was left for another one; from a new chat, to one without choices. */
+  /**
+   * Goes back to the new chat that was left for another one; from a new chat, to one without choices. Before the
+   * chat of the last window is back, to the new chat of then: nobody has seen which one would be left.
+   */
   startNew(): void {
     const choices = this.#current.conversation.isEmpty ? [] : this.#leftChoices;
     this.#leftChoices = [];
@@ -55,7 +58,7 @@ export class CurrentConversation implements CurrentChat {
     this.#current.takeBack(choices);
     this.#rememberedId = undefined;
     this.#folder.setOpenId(undefined);
-    this.#folder.setNewChatChoices(choices);
+    void this.#keepChoices();
   }
 
   /**
@@ -122,25 +125,23 @@ export class CurrentConversation implements CurrentChat {
     if (this.#rememberedId === id) return;
     this.#rememberedId = id;
     this.#folder.setOpenId(id);
-    // Those of this chat are in its journal.
-    this.#folder.setNewChatChoices(this.#leftChoices);
+    void this.#keepChoices();
   }
 
   async #restore(): Promise<void> {
     const before = this.#current;
+    const isBegun = (): boolean => this.#current !== before || !before.conversation.isEmpty;
     try {
       const id = await this.#folder.openId();
-      const choices = await this.#folder.newChatChoices();
-      const read = id === undefined ? undefined : await this.#readEnd(id);
-      if (this.#current !== before || !before.conversation.isEmpty) return;
-      if (read === undefined) before.takeBack(choices);
-      else {
-        this.#current = this.#open(read);
-        this.#leftChoices = choices;
-      }
+      this.#leftChoices = await this.#folder.newChatChoices();
+      const read = id === undefined || isBegun() ? undefined : await this.#readEnd(id);
+      if (read !== undefined && !isBegun()) this.#current = this.#open(read);
     } catch (error) {
       this.#log.error(`journal: ${describeError(error)}`);
     }
+    if (!this.#current.conversation.isEmpty) return;
+    this.#current.takeBack(this.#leftChoices);
+    this.#leftChoices = [];
   }
 
   async #openEnd(id: string): Promise<OpenConversation | undefined> {
@@ -171,7 +172,7 @@ export class CurrentConversation implements CurrentChat {
   #open(conversation: Conversation): OpenConversation {
     const { id } = conversation;
     const journal = this.#folder.open(id);
-    const open: OpenConversation = new OpenConversation(
+    return new OpenConversation(
       conversation,
       journal,
       {
@@ -180,17 +181,18 @@ export class CurrentConversation implements CurrentChat {
           this.#log.error(`journal: ${describeError(error)}`);
           this.#reportWriteFailure(error);
         },
-        onChoice: () => void this.#keepChoices(open),
+        onChoice: () => void this.#keepChoices(),
       },
       this.#clock,
     );
-    return open;
   }
 
-  async #keepChoices(open: OpenConversation): Promise<void> {
+  /** Writes down what was chosen for the new chat, this one or one that was left. */
+  async #keepChoices(): Promise<void> {
     // What was chosen before a restart has to be read by then.
     await this.restore();
-    const isNewChat = this.#current === open && open.conversation.isEmpty;
-    if (isNewChat) this.#folder.setNewChatChoices(open.choices);
+    const { conversation, choices } = this.#current;
+    // Those of a chat with turns are in its journal.
+    this.#folder.setNewChatChoices(conversation.isEmpty ? choices : this.#leftChoices);
   }
 }

@@ -83,6 +83,11 @@ describe('the chat that is open', () => {
       const again = await restart();
       assert.deepEqual(again.current.conversation.settings, settings);
       assert.deepEqual(turns(again), ['u']);
+      for (const each of [current, again]) {
+        each.startNew();
+        assert.equal(each.current.conversation.settings, undefined);
+        await each.settled();
+      }
     });
 
     it('has nothing of it once another new one is begun', async () => {
@@ -153,6 +158,50 @@ describe('the chat that is open', () => {
         }
       });
     }
+
+    for (const [when, isRestoring] of [
+      ['before', false],
+      ['while', true],
+    ] as const) {
+      it(`has it again where New Chat comes ${when} the one before is read`, async () => {
+        const one = await leaveOne();
+        const before = open();
+        before.startNew();
+        choose(before);
+        assert.ok(await before.open(one));
+        await before.settled();
+        const current = open();
+        if (isRestoring) void current.restore();
+        current.startNew();
+        await current.restore();
+        await current.settled();
+        for (const { current: shown } of [current, await restart()]) {
+          assert.deepEqual(shown.conversation.settings, settings);
+          assert.equal(shown.conversation.toolMode, 'read');
+          assert.ok(shown.conversation.isEmpty);
+        }
+      });
+    }
+
+    it('leaves what was chosen to the next new one where it begins before that is read', async () => {
+      const one = await leaveOne();
+      const before = open();
+      before.startNew();
+      choose(before);
+      assert.ok(await before.open(one));
+      await before.settled();
+      const current = open();
+      current.current.record({ type: 'userTurn', id: 'v', prompt: '', attachments: [], atMs: 0 });
+      current.remember();
+      await current.restore();
+      await current.settled();
+      for (const each of [current, await restart()]) {
+        assert.deepEqual(turns(each), ['v']);
+        each.startNew();
+        assert.deepEqual(each.current.conversation.settings, settings);
+        await each.settled();
+      }
+    });
 
     it('keeps it from the next new one once something was said in it', async () => {
       const one = await leaveOne();
