@@ -101,8 +101,8 @@ export class CachingChat {
 
   /** Opens a chat, with the cursor in the composer. False if it is no longer there. */
   async open(id: string): Promise<boolean> {
-    if (!(await this.#open.open(id))) return false;
-    await this.#view.open();
-    return true;
+    const isOpen = await this.#open.open(id);
+    if (isOpen === true) await this.#view.open();
+    return isOpen !== false;
   }
 }

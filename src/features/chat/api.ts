@@ -80,9 +80,9 @@ export interface ChatList {
   readonly onDidDelete: Event<string>;
 }
 
-/** Makes a chat of the list the open one. False if it can't be read. */
+/** Makes a chat of the list the open one. False if it can't be read, undefined if another one is chosen meanwhile. */
 export interface ChatOpener {
-  open(id: string): Promise<boolean>;
+  open(id: string): Promise<boolean | undefined>;
 }
 
 /** Completes mentions in the composer to what another feature finds. */

@@ -198,7 +198,7 @@ export class ChatController
    */
   async fork(turnId: string): Promise<boolean> {
     const id = await this.#changes.fork(turnId);
-    return id !== undefined && this.open(id);
+    return id !== undefined && (await this.open(id)) === true;
   }
 
   /** Sets a field of the chat's settings, as the text of its control says. */
@@ -265,11 +265,12 @@ export class ChatController
     this.#showOther();
   }
 
-  /** Shows a conversation of the history. False when there is none that can be read; then nothing changes. */
-  async open(id: string): Promise<boolean> {
+  /** Shows a conversation of the history, unless another one is chosen meanwhile. */
+  async open(id: string): Promise<boolean | undefined> {
     const currentConversation = this.#currentConversation;
-    if (id === currentConversation.current.conversation.id) return true;
-    if (!(await currentConversation.open(id, this.#changes.answering.open))) return false;
+    const before = currentConversation.current;
+    const isOpen = await currentConversation.open(id, this.#changes.answering.open);
+    if (isOpen !== true || currentConversation.current === before) return isOpen;
     this.stop();
     this.#showOther();
     this.#readOn();

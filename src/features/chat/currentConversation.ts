@@ -18,6 +18,8 @@ export class CurrentConversation implements CurrentChat {
   #current: OpenConversation;
   #restoring: Promise<void> | undefined;
   #rememberedId: string | undefined;
+  /** How often another chat was chosen: only the last one is shown. */
+  #openings = 0;
   /** What was chosen for a new chat that was left for another one before anything was said in it. */
   #leftChoices: readonly ChoiceRecord[] = [];
   readonly #failed = new Emitter<unknown>();
@@ -52,6 +54,7 @@ export class CurrentConversation implements CurrentChat {
    * chat of the last window is back, to the new chat of then: nobody has seen which one would be left.
    */
   startNew(): void {
+    this.#openings += 1;
     const choices = this.#current.conversation.isEmpty ? [] : this.#leftChoices;
     this.#leftChoices = [];
     this.#current = this.#open(new Conversation(randomUUID()));
@@ -65,15 +68,18 @@ export class CurrentConversation implements CurrentChat {
    * Makes a conversation of the history the current one.
    *
    * @param running the one that is still being answered: what ends in it would be missing in one that is read
-   * @returns false when there is none with this id that can be read.
+   * @returns false when there is none with this id that can be read; undefined where another one was chosen meanwhile.
    * @throws what the file system says.
    */
-  async open(id: string, running?: OpenConversation): Promise<boolean> {
+  async open(id: string, running?: OpenConversation): Promise<boolean | undefined> {
+    const opening = (this.#openings += 1);
+    if (id === this.#current.conversation.id) return true;
     await this.#folder.caughtUp();
     const open = running?.conversation.id === id ? running : await this.#openEnd(id);
     if (open === undefined) return false;
     // What was chosen before a restart has to be read by then.
     await this.restore();
+    if (opening !== this.#openings) return undefined;
     if (this.#current.conversation.isEmpty) this.#leftChoices = this.#current.choices;
     this.#current = open;
     this.remember();

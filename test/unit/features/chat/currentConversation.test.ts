@@ -62,6 +62,51 @@ describe('the chat that is open', () => {
     assert.deepEqual(turns(current), []);
   });
 
+  /** Has one of two chats chosen, and another act while it is read. */
+  async function openWhile(
+    act: (current: CurrentConversation, otherId: string) => void,
+  ): Promise<{ current: CurrentConversation; isOpen: boolean | undefined; ids: string[] }> {
+    const ids = [await leaveOne(), await leaveOne()];
+    const [first = '', second = ''] = ids;
+    const current = await restart();
+    current.startNew();
+    const opening = current.open(first);
+    act(current, second);
+    return { current, isOpen: await opening, ids };
+  }
+
+  it('is the one that was chosen last, also where one chosen before it is read later', async () => {
+    let opening: Promise<boolean | undefined> | undefined;
+    const { current, isOpen, ids } = await openWhile((opener, id) => {
+      opening = opener.open(id);
+    });
+    assert.equal(await opening, true);
+    assert.equal(isOpen, undefined);
+    assert.equal(current.current.conversation.id, ids[1]);
+    await current.settled();
+    assert.equal((await restart()).current.conversation.id, ids[1]);
+  });
+
+  it('is the new one that was begun, or the one that was gone back to, while another one was read', async () => {
+    for (const act of [
+      (current: CurrentConversation) => current.startNew(),
+      (current: CurrentConversation) => void current.open(current.current.conversation.id),
+    ]) {
+      const { current, isOpen } = await openWhile(act);
+      assert.equal(isOpen, undefined);
+      assert.deepEqual(turns(current), []);
+      await current.settled();
+      assert.deepEqual(turns(await restart()), []);
+    }
+  });
+
+  it('is the one before where the one that was chosen isn’t there', async () => {
+    await leaveOne();
+    const current = await restart();
+    assert.equal(await current.open('gone'), false);
+    assert.deepEqual(turns(current), ['u']);
+  });
+
   describe('while nothing is said in it', () => {
     const settings = { systemInstruction: { parts: [{ text: 'Write short sentences.' }] } };
     const choose = ({ current }: CurrentConversation): void => {
