@@ -194,6 +194,23 @@ describe('the history of chats in VS Code', () => {
     assert.deepEqual(await titles(), ['One']);
   });
 
+  it('shows the chat that was opened while the one before it was deleted', async () => {
+    const { history, controller, log } = window;
+    await say('One');
+    controller.startNew();
+    await say('Two');
+    const { id } = await row('One');
+    answers.give('showInformationMessage', undefined);
+    const remove = history.delete.bind(history);
+    history.delete = async (deletedId) => {
+      await remove(deletedId);
+      assert.equal(await controller.open(id), true);
+    };
+    await deleteChat(await row('Two'), history, controller, log);
+    assert.deepEqual(shown(), ['One', 'An answer.']);
+    assert.deepEqual(await titles(), ['One']);
+  });
+
   it('does not delete a chat that is answering', async () => {
     answers.give('showWarningMessage', undefined);
     await say('for ever', 'First ');

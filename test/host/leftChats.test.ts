@@ -111,4 +111,22 @@ describe('a chat that is left while what it called ends', () => {
     assert.equal(controller.isEmpty, true);
     assert.deepEqual(await listed(), [id]);
   });
+
+  it('is not left for a fork of it where something was asked in it meanwhile', async () => {
+    const { controller, history } = window;
+    end('One file.');
+    await hasEnded();
+    await controller.open(earlierId);
+    const add = history.add.bind(history);
+    history.add = (records) => {
+      controller.send('And now?');
+      return add(records);
+    };
+    assert.equal(await controller.fork(controller.state().turns[1]?.id ?? ''), false);
+    assert.equal(controller.conversation.id, earlierId);
+    await hasEnded();
+    const last = controller.state().turns.at(-1);
+    assert.ok(last?.role === 'model');
+    assert.equal(last.status, 'done');
+  });
 });

@@ -259,9 +259,9 @@ export class ChatController
     this.#changes.answering.stop();
   }
 
-  startNew(): void {
+  startNew(isChosen = true): void {
     this.stop();
-    this.#currentConversation.startNew();
+    this.#currentConversation.startNew(isChosen);
     this.#showOther();
   }
 

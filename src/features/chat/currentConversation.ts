@@ -52,9 +52,11 @@ export class CurrentConversation implements CurrentChat {
   /**
    * Goes back to the new chat that was left for another one; from a new chat, to one without choices. Before the
    * chat of the last window is back, to the new chat of then: nobody has seen which one would be left.
+   *
+   * @param isChosen false where the one before was deleted: one that was chosen meanwhile is opened still
    */
-  startNew(): void {
-    this.#openings += 1;
+  startNew(isChosen = true): void {
+    if (isChosen) this.#openings += 1;
     const choices = this.#current.conversation.isEmpty ? [] : this.#leftChoices;
     this.#leftChoices = [];
     this.#current = this.#open(new Conversation(randomUUID()));

@@ -87,7 +87,7 @@ export class TurnChanges {
 
   /**
    * Makes a chat of the turns up to this one, and resolves to its id; undefined if the turn is not
-   * there, an answer is under way, or another chat was opened meanwhile.
+   * there, an answer is under way or was asked for meanwhile, or another chat was opened.
    *
    * @throws what the file system says.
    */
@@ -97,7 +97,9 @@ export class TurnChanges {
     const turn = conversation.turn(turnId);
     if (this.answering.isUnderWay || turn === undefined || !this.isShown(turn)) return undefined;
     const id = await forkChat(conversation, turnId, this.#history);
-    return this.#conversation === conversation ? id : undefined;
+    // What opens it would stop an answer.
+    const isLeft = this.answering.isUnderWay || this.#conversation !== conversation;
+    return isLeft ? undefined : id;
   }
 
   /** Has the chat go on with a candidate of its last answer: what follows another one was said to its candidate. */

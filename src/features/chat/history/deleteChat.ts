@@ -16,9 +16,10 @@ export async function deleteChat(
     void showWarning(vscode.l10n.t('An answer is in progress in this chat. Stop it first.'));
     return;
   }
-  const isCurrent = controller.conversation.id === id;
   await history.delete(id);
-  if (isCurrent) controller.startNew();
+  // Another one may have been opened meanwhile.
+  const isCurrent = controller.conversation.id === id;
+  if (isCurrent) controller.startNew(false);
   void attempt(log, () => offerUndo({ id, title, isCurrent }, history, controller));
 }
 

@@ -100,6 +100,13 @@ describe('the chat that is open', () => {
     }
   });
 
+  it('is the one that was chosen where the one before is deleted while that is read', async () => {
+    const { current, isOpen, ids } = await openWhile((deleted) => deleted.startNew(false));
+    assert.equal(isOpen, true);
+    assert.equal(current.current.conversation.id, ids[0]);
+    await current.settled();
+  });
+
   it('is the one before where the one that was chosen isn’t there', async () => {
     await leaveOne();
     const current = await restart();
