@@ -98,8 +98,11 @@ export class TurnChanges {
     if (this.answering.isUnderWay || turn === undefined || !this.isShown(turn)) return undefined;
     const id = await forkChat(conversation, turnId, this.#history);
     // What opens it would stop an answer.
-    const isLeft = this.answering.isUnderWay || this.#conversation !== conversation;
-    return isLeft ? undefined : id;
+    return this.#isIdleIn(conversation) ? id : undefined;
+  }
+
+  #isIdleIn(conversation: Conversation): boolean {
+    return this.#conversation === conversation && !this.answering.isUnderWay;
   }
 
   /** Has the chat go on with a candidate of its last answer: what follows another one was said to its candidate. */
