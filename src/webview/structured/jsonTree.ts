@@ -91,14 +91,12 @@ export class JsonTree {
       Home: () => this.#focus(shown[0]),
       End: () => this.#focus(shown.at(-1)),
       ArrowRight: () =>
-        isOpen(item)
-          ? this.#focus(item.querySelector('[role="treeitem"]'))
-          : this.#setOpen(item, true),
+        isOpen(item) ? this.#focus(item.querySelector('[role="treeitem"]')) : clickLine(item),
       ArrowLeft: () =>
         isOpen(item)
-          ? this.#setOpen(item, false)
+          ? clickLine(item)
           : this.#focus(item.parentElement?.closest('[role="treeitem"]')),
-      Enter: () => this.#setOpen(item, !isOpen(item)),
+      Enter: () => clickLine(item),
     };
     const action = act[event.key];
     if (!action || event.ctrlKey || event.altKey || event.metaKey) return;
@@ -115,6 +113,11 @@ export class JsonTree {
     item.tabIndex = 0;
     item.focus();
   }
+}
+
+/** What is opened by a key stays in its place as what is opened by a click does. */
+function clickLine(item: Element): void {
+  item.querySelector<HTMLElement>(':scope > .json-line')?.click();
 }
 
 function isOpen(item: Element): boolean {

@@ -46,6 +46,7 @@ export class EndFollower {
     for (const type of ['pointerdown', 'keydown']) {
       scroller.addEventListener(type, () => this.#holdTop(), { passive: true });
     }
+    this.#keepClicked();
   }
 
   get isAtEnd(): boolean {
@@ -137,6 +138,31 @@ export class EndFollower {
     this.#keepHeld();
     this.#held = undefined;
     this.#hold();
+  }
+
+  /** At the end, too, a line that opens something stays where it is: what has opened is read from there on. */
+  #keepClicked(): void {
+    let clicked: { element: Element; offset: number } | undefined;
+    const keep = (): void => {
+      const kept = clicked;
+      // Before the new sizes are observed, which would lead to the end.
+      if (kept) requestAnimationFrame(() => this.show(kept.element, kept.offset));
+    };
+    const clickedAt = ({ target }: Event): void => {
+      const element = target instanceof Element ? target.closest('summary, .json-line') : null;
+      const isAtEnd = element !== null && this.#isFollowing;
+      clicked = isAtEnd ? { element, offset: this.#offsetOf(element) } : undefined;
+      keep();
+    };
+    // Some of what opens is drawn only then, which may be after the next frame.
+    const toggled = ({ target }: Event): void => {
+      if (clicked?.element.parentElement !== target) return;
+      keep();
+      clicked = undefined;
+    };
+    const options = { capture: true, passive: true };
+    this.#scroller.addEventListener('click', clickedAt, options);
+    this.#scroller.addEventListener('toggle', toggled, options);
   }
 
   #setFollowing(isFollowing: boolean): void {

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import type { ChatPatch } from '../../src/messages/chatPageMessages';
+import type { ModelTurnView, TurnView, UserTurnView } from '../../src/messages/chatState';
+import {
+  launchFreeRunningBrowser,
+  openBarePage,
+  type BarePage,
+  type FreeRunningBrowser,
+} from '../bench/page/barePage';
+
+const lines = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `Line ${index}`).join('\n');
+const prompt = (id: string, more?: Partial<UserTurnView>): UserTurnView => ({
+  id,
+  role: 'user',
+  text: 'And then?',
+  attachments: [],
+  ...more,
+});
+const answer = (id: string, text: string, more?: Partial<ModelTurnView>): ModelTurnView => ({
+  id,
+  role: 'model',
+  text,
+  status: 'done',
+  ...more,
+});
+const appended = (text: string): ChatPatch => ({ kind: 'textAppended', turnId: 'last', text });
+
+describe('the chat page, alone in a browser', () => {
+  let free: FreeRunningBrowser;
+  let bare: BarePage;
+  let page: Page;
+
+  before(async () => {
+    free = await launchFreeRunningBrowser();
+  });
+
+  beforeEach(async () => {
+    bare = await openBarePage(free.browser, 'chat');
+    page = bare.page;
+  });
+
+  afterEach(() => bare.dispose());
+
+  after(() => free.dispose());
+
+  const open = (turns: TurnView[]): Promise<number> =>
+    page.evaluate((shown) => {
+      const connection = { service: 'service', model: 'model' };
+      return window.fakeHost.open({ connection, turns: shown, attachments: [] }, Infinity);
+    }, turns);
+  /** Each in a message of its own; returns when the last is painted. */
+  const send = (...patches: ChatPatch[]): Promise<void> =>
+    page.evaluate(async (sent) => {
+      for (const patch of sent) await window.fakeHost.send([patch]);
+    }, patches);
+  /** After frames enough for all that a click leads to. */
+  const settled = (): Promise<void> =>
+    page.evaluate(async () => {
+      for (let frame = 0; frame < 10; frame += 1) await window.fakeHost.send([]);
+    });
+
+  describe('at the end of a chat', () => {
+    const before: TurnView[] = Array.from({ length: 8 }, (_, index) => [
+      prompt(`prompt${index}`),
+      answer(`answer${index}`, 'A short answer. '.repeat(60)),
+    ]).flat();
+    const rows = Array.from({ length: 60 }, (_, index) => ({ label: `${index}`, value: 'value' }));
+    const call = {
+      icon: 'search',
+      title: 'Search',
+      state: 'done',
+      remark: '',
+      args: '{}',
+    } as const;
+    const calls = Array.from({ length: 90 }, () => call);
+    const list = JSON.stringify({ list: Array.from({ length: 90 }, (_, index) => index) });
+    const cases: { what: string; turn: TurnView; opener: string; key?: string }[] = [
+      {
+        what: 'what the model thought',
+        turn: answer('last', 'Yes.', { thoughts: lines(120) }),
+        opener: '.thoughts summary',
+      },
+      {
+        what: 'the details of an answer',
+        turn: answer('last', 'Yes.', {
+          footer: 'Facts',
+          details: { sections: [{ title: 'All', rows }] },
+        }),
+        opener: '.answer-details summary',
+      },
+      { what: 'many calls', turn: prompt('last', { calls }), opener: '.call-group summary' },
+      {
+        what: 'a row of a tree',
+        turn: answer('last', list, { structured: {} }),
+        opener: '[role=treeitem] [role=treeitem] > .json-line',
+      },
+      {
+        what: 'a row of a tree by a key',
+        turn: answer('last', list, { structured: {} }),
+        opener: '[role=treeitem] [role=treeitem] > .json-line',
+        key: 'ArrowRight',
+      },
+    ];
+    for (const { what, turn, opener, key } of cases) {
+      it(`leaves the line where it is that opens ${what}`, async () => {
+        await open([...before, prompt('asked'), turn]);
+        const line = page.locator(opener).first();
+        await line.waitFor();
+        const place = await line.boundingBox();
+        if (key === undefined) await line.click();
+        else await line.locator('..').press(key);
+        await settled();
+        assert.deepEqual(await line.boundingBox(), place);
+        assert.ok((await distanceToEnd()) > 100, 'something has opened below it');
+      });
+    }
+
+    it('goes on following the end where all that has opened is in view', async () => {
+      await open([
+        prompt('asked'),
+        answer('last', 'Yes.', { thoughts: 'No.', status: 'streaming' }),
+      ]);
+      await page.locator('.thoughts summary').click();
+      await settled();
+      await send(appended(`\n\n${lines(90).replaceAll('\n', '\n\n')}`));
+      await settled();
+      assert.equal(await distanceToEnd(), 0);
+    });
+  });
+
+  const distanceToEnd = (): Promise<number> =>
+    page
+      .locator('.scroller')
+      .evaluate(({ scrollTop, scrollHeight, clientHeight }) =>
+        Math.floor(scrollHeight - clientHeight - scrollTop),
+      );
+});
