@@ -130,10 +130,25 @@ describe('the chat page, alone in a browser', () => {
     });
   });
 
+  it('leaves code selected while more of it arrives', async () => {
+    await open([prompt('asked'), answer('last', '', { status: 'streaming' })]);
+    await send(appended('```ts\nconst alpha = 1;\nconst beta = 2;\n'));
+    await select('.code-block code');
+    const selected = await selection();
+    assert.equal(selected.trim(), 'const alpha = 1;\nconst beta = 2;');
+    await send(appended('const gamma = 3;\n'), appended('const delta = `4'));
+    assert.ok((await selection()).startsWith(selected.trim()));
+    assert.match(await page.locator('.code-block code').innerText(), /delta = `4$/);
+  });
+
   const distanceToEnd = (): Promise<number> =>
     page
       .locator('.scroller')
       .evaluate(({ scrollTop, scrollHeight, clientHeight }) =>
         Math.floor(scrollHeight - clientHeight - scrollTop),
       );
+
+  const select = (selector: string): Promise<void> =>
+    page.locator(selector).evaluate((element) => getSelection()?.selectAllChildren(element));
+  const selection = (): Promise<string> => page.evaluate(() => getSelection()?.toString() ?? '');
 });

@@ -8,6 +8,7 @@ import type { FenceInfo } from './fenceInfo';
 import { canBeDedented, dedent } from './dedent';
 import { markHidden } from './hiddenMarks';
 import { highlightCode, languageName } from './highlighter';
+import { morphChildren } from './morph';
 
 /** Up to this length, in UTF-16 units, finished code is highlighted as a whole, and longer code in parts. */
 const wholeLimit = 20_000;
@@ -134,8 +135,13 @@ export class GrowingCode {
 
   #showOpenPart(text: string): void {
     const shown = codePart(text, this.#language, this.#block.strings);
-    if (this.#open) this.#open.part.replaceWith(shown.part);
-    else this.#block.code.append(shown.part);
+    if (this.#open) {
+      // What is selected in it stays so.
+      morphChildren(this.#open.part, shown.part);
+      this.#open.hidden = shown.hidden;
+      return;
+    }
+    this.#block.code.append(shown.part);
     this.#open = shown;
   }
 }
