@@ -141,6 +141,20 @@ describe('the chat page, alone in a browser', () => {
     assert.match(await page.locator('.code-block code').innerText(), /delta = `4$/);
   });
 
+  it('names code to screen readers wherever it is, and does not read it', async () => {
+    await open([prompt('asked'), answer('last', '', { status: 'streaming' })]);
+    const item =
+      '1. Install it.\n\n   ```bash\n   npm install left-pad\n   ```\n\n   That is all.\n\n';
+    await send(
+      appended(`${item}> Or so:\n>\n> \`\`\`bash\n> yarn add left-pad\n> \`\`\`\n\nThe end.`),
+    );
+    await send({ kind: 'turnChanged', turnId: 'last', change: { status: 'done' } });
+    const spoken = page.locator('.spoken-only');
+    await spoken.getByText('The end.').waitFor();
+    const words = (await spoken.innerText()).replaceAll(/\s+/g, ' ');
+    assert.match(words, /Install it\. codeIn That is all\. Or so: codeIn The end\./);
+  });
+
   const distanceToEnd = (): Promise<number> =>
     page
       .locator('.scroller')

@@ -61,11 +61,16 @@ export class AnswerSpeech {
  * say what its layout shows.
  */
 function spokenText(block: HTMLElement): string {
-  const code = block.querySelector(':scope > .code-block > pre');
-  if (code) return code.getAttribute('aria-label') ?? '';
-  if (!block.querySelector('.formula')) return block.textContent;
+  // Alone, it may be long: no copy is made of it.
+  const alone = block.querySelector(':scope > .code-block > pre');
+  if (alone) return alone.getAttribute('aria-label') ?? '';
+  if (!block.querySelector('.code-block, .formula')) return block.textContent;
   const copy = document.createElement('div');
   copy.append(block.cloneNode(true));
+  for (const code of copy.querySelectorAll('.code-block')) {
+    const name = code.querySelector('pre')?.getAttribute('aria-label') ?? '';
+    code.replaceWith(` ${name} `);
+  }
   for (const formula of copy.querySelectorAll<HTMLElement>('.formula')) {
     formula.textContent = formula.dataset['source'] ?? '';
   }
