@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import type { ChatPatch } from '../../src/messages/chatPageMessages';
+import type { ChatPatch, ToPage } from '../../src/messages/chatPageMessages';
 import type { ModelTurnView, TurnView, UserTurnView } from '../../src/messages/chatState';
 import {
   launchFreeRunningBrowser,
@@ -155,6 +155,30 @@ describe('the chat page, alone in a browser', () => {
     assert.match(words, /Install it\. codeIn That is all\. Or so: codeIn The end\./);
   });
 
+  it('scrolls by the wheel to the last of the suggestions of an empty chat', async () => {
+    await page.setViewportSize({ width: 300, height: 320 });
+    await open([]);
+    await page.evaluate(() => {
+      const starters = Array.from({ length: 6 }, (_, index) => ({
+        id: `${index}`,
+        label: `Explain what this file does ${index}`,
+        icon: 'file' as const,
+      }));
+      const message: ToPage = { type: 'starters', starters };
+      window.postMessage({ kind: 'message', message }, '*');
+    });
+    const last = page.locator('.starter').last();
+    await last.waitFor();
+    assert.equal(await last.evaluate(isCovered), true);
+    const title = await page.locator('.welcome h1').boundingBox();
+    assert.ok(title);
+    await page.mouse.move(title.x + title.width / 2, title.y + title.height / 2);
+    await page.mouse.wheel(0, 2_000);
+    await page.waitForFunction(() => (document.querySelector('.welcome')?.scrollTop ?? 0) > 0);
+    await settled();
+    assert.equal(await last.evaluate(isCovered), false);
+  });
+
   const distanceToEnd = (): Promise<number> =>
     page
       .locator('.scroller')
@@ -166,3 +190,9 @@ describe('the chat page, alone in a browser', () => {
     page.locator(selector).evaluate((element) => getSelection()?.selectAllChildren(element));
   const selection = (): Promise<string> => page.evaluate(() => getSelection()?.toString() ?? '');
 });
+
+/** Whether something else is where the middle of an element is, or nothing. */
+function isCovered(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return !element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}
