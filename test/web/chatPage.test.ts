@@ -179,6 +179,33 @@ describe('the chat page, alone in a browser', () => {
     assert.equal(await last.evaluate(isCovered), false);
   });
 
+  it('shows long paths to review, and each way to read data, as a whole in a narrow view', async () => {
+    await page.setViewportSize({ width: 170, height: 900 });
+    const path = 'src/a/very/long/path/to/a/file/named_something_else.component.spec.ts';
+    const change = { path, lines: '+3 −1', description: 'Three lines' };
+    const call = {
+      icon: 'edit',
+      title: 'Edit',
+      state: 'done',
+      remark: '',
+      args: '{}',
+      change,
+    } as const;
+    const data = answer('answer', '[{"alpha":1},{"alpha":2}]', { structured: {} });
+    await open([prompt('asked'), data, prompt('last', { calls: [call] })]);
+    await page.locator('.call-changes .link-button').waitFor();
+    await page.locator('.structured-form').first().waitFor();
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll('.call-changes .link-button, .structured-form')]
+        .filter((each) => {
+          const view = each.closest('.turn')?.getBoundingClientRect();
+          return view && each.getBoundingClientRect().right > view.right + 1;
+        })
+        .map(({ textContent }) => textContent.trim()),
+    );
+    assert.deepEqual(cut, []);
+  });
+
   const distanceToEnd = (): Promise<number> =>
     page
       .locator('.scroller')
