@@ -206,6 +206,21 @@ describe('the chat page, alone in a browser', () => {
     assert.deepEqual(cut, []);
   });
 
+  const call = { icon: 'search', title: 'Search', state: 'done', remark: '', args: '{}' } as const;
+  const patches: ChatPatch[] = [
+    { kind: 'turnAdded', turn: prompt('calls', { calls: [call] }) },
+    { kind: 'answeringChanged', isAnswering: true },
+  ];
+  for (const [order, sent] of [patches, patches.toReversed()].entries()) {
+    it(`leaves the focus in the chat when Continue is hidden (${order + 1})`, async () => {
+      await open([prompt('asked'), answer('last', 'One.', { canContinue: true })]);
+      await page.locator('.continue-button').focus();
+      await send(...sent);
+      await settled();
+      assert.equal(await page.evaluate(() => document.activeElement?.className), 'scroller');
+    });
+  }
+
   const distanceToEnd = (): Promise<number> =>
     page
       .locator('.scroller')

@@ -55,6 +55,7 @@ export class ConversationView {
 
   /** While an answer is on its way, nothing can be done with the turns. */
   setAnswering(isAnswering: boolean): void {
+    if (isAnswering) this.#transcript.giveUpContinue();
     this.element.classList.toggle('is-answering', isAnswering);
   }
 

@@ -66,6 +66,7 @@ export class TranscriptView {
   }
 
   add(turn: TurnView): void {
+    this.giveUpContinue();
     this.#transcript.add(turn);
     // What tools give comes by itself: only who asks goes to the end.
     if (turn.role === 'user' && turn.calls === undefined) this.#follower.follow();
@@ -107,6 +108,11 @@ export class TranscriptView {
 
   focus(): void {
     this.element.focus({ preventScroll: true });
+  }
+
+  /** Where something follows, or is to come, Continue is hidden: the focus must not be lost with it. */
+  giveUpContinue(): void {
+    if (document.activeElement?.matches('.continue-button')) this.focus();
   }
 
   follow(): void {
