@@ -221,6 +221,24 @@ describe('the chat page, alone in a browser', () => {
     });
   }
 
+  it('shows a long line of long code as one line, and copies it so', async () => {
+    const long = `const data = "${'abcdefghij'.repeat(700)}";\n`;
+    const code = `// head\n${'let x = 1;\n'.repeat(1_500)}${long}${'let y = 2;\n'.repeat(400)}`;
+    await open([prompt('asked'), answer('last', `\`\`\`js\n${code}\`\`\`\n`)]);
+    await page.locator('.code-part').nth(5).waitFor();
+    await select('.code-block code');
+    assert.ok((await selection()).trim() === code.trim(), 'the code is copied to the letter');
+    const tops = await page.evaluate(() =>
+      [...document.querySelectorAll('.is-cut, .is-cut + .code-part')].map(
+        (part) => part.getClientRects()[0]?.top,
+      ),
+    );
+    assert.ok(
+      tops.length > 2 && tops.every((top = 0) => Math.abs(top - (tops[0] ?? 0)) < 8),
+      'it is one line',
+    );
+  });
+
   const distanceToEnd = (): Promise<number> =>
     page
       .locator('.scroller')

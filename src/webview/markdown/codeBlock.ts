@@ -125,6 +125,7 @@ export class GrowingCode {
     while (this.#text.length > partLimit) {
       const length = partLength(this.#text);
       this.#showOpenPart(this.#text.slice(0, length));
+      if (!this.#text.startsWith('\n', length - 1)) this.#open?.part.classList.add('is-cut');
       this.#settledHidden += this.#open?.hidden ?? 0;
       this.#open = undefined;
       this.#text = this.#text.slice(length);

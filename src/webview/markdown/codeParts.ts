@@ -9,7 +9,7 @@ export function partLength(text: string): number {
   const window = text.slice(0, partLimit);
   const declaration = [...window.matchAll(/\n(?=[\w@#/])/g)].at(-1)?.index;
   const lineEnd = declaration ?? window.lastIndexOf('\n');
-  return lineEnd > 0 ? lineEnd + 1 : characterStart(text, partLimit);
+  return lineEnd >= 0 ? lineEnd + 1 : characterStart(text, partLimit);
 }
 
 /** What is one character stays whole: halves would be shown as others, or not be seen to be hidden. */

@@ -16,6 +16,11 @@ describe('the first part of code that is highlighted in parts', () => {
     assert.equal(partLength(line('', partLimit)), partLimit);
   });
 
+  it('is the line break that a long line comes behind', () => {
+    assert.equal(partLength(`\n${line('', partLimit)}`), 1);
+    assert.equal(partLength(`\nname\n${'  words\n'.repeat(300)}`), 1);
+  });
+
   it('keeps a character whole', () => {
     assert.equal(partLength(line('\u{1F469}', partLimit - 1)), partLimit - 1);
     assert.equal(partLength(line('\u{1F469}', partLimit - 2)), partLimit);
