@@ -239,6 +239,21 @@ describe('the chat page, alone in a browser', () => {
     );
   });
 
+  it('shows what the model thought still open to a reader who comes back', async () => {
+    const turns = Array.from({ length: 30 }, (_, index): TurnView[] => [
+      prompt(`prompt${index}`),
+      answer(`answer${index}`, 'A short answer. '.repeat(200), { thoughts: 'So it is.' }),
+    ]).flat();
+    await open(turns);
+    await page.locator('[data-turn-id=answer29] .thoughts summary').click();
+    await settled();
+    const scroller = page.locator('.scroller');
+    await scroller.press('Home');
+    await page.locator('[data-turn-id=answer29] .thoughts').waitFor({ state: 'detached' });
+    await page.locator('.jump-button').click();
+    await page.locator('[data-turn-id=answer29] .thought-text').waitFor();
+  });
+
   const distanceToEnd = (): Promise<number> =>
     page
       .locator('.scroller')

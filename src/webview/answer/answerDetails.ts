@@ -6,9 +6,9 @@ import type { ModelTurnView } from '../../messages/chatState';
 import { isAllowedLink } from '../markdown/links';
 import type { PageContext } from '../pageContext';
 import { factsLine } from '../factsLine';
+import { OpenByTurn } from '../openByTurn';
 
-/** What the reader opened or closed, by turn: a turn's element may be thrown away and built again. */
-const openByTurn = new Map<string, boolean>();
+const opened = new OpenByTurn();
 
 /** The quiet line under an answer, which opens to all that is known about it. */
 export function answerDetails(
@@ -17,8 +17,7 @@ export function answerDetails(
 ): TemplateResult | typeof nothing {
   const { id, details, footer } = turn;
   if (details === undefined) return nothing;
-  const isOpen = openByTurn.get(id) ?? false;
-  return html`<details class="answer-details" ?open=${isOpen} @toggle=${keepOpenState(id)}>
+  return html`<details class="answer-details" ?open=${opened.has(id)} @toggle=${opened.keep(id)}>
     <summary class="footer">${factsLine(footer ?? context.strings.details)}</summary>
     <div class="details-body">
       ${details.sections.map(
@@ -31,12 +30,6 @@ export function answerDetails(
       ${detailButtons(id, details, context)}
     </div>
   </details>`;
-}
-
-function keepOpenState(id: string): (event: Event) => void {
-  return ({ currentTarget }) => {
-    if (currentTarget instanceof HTMLDetailsElement) openByTurn.set(id, currentTarget.open);
-  };
 }
 
 function detailRow({ label, value, href }: DetailRowView): TemplateResult {

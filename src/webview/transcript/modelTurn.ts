@@ -8,6 +8,7 @@ import { RetryCountdown } from '../answer/retryCountdown';
 import { retrySentence } from '../answer/retryStatus';
 import { AnswerBody } from '../answer/answerBody';
 import { focusInPlace, keepFocus } from '../keepFocus';
+import { OpenByTurn } from '../openByTurn';
 import type { PageContext } from '../pageContext';
 import { AnswerSpeech } from '../speech/answerSpeech';
 import { StructuredAnswer } from '../structured/structuredAnswer';
@@ -17,6 +18,8 @@ import { turnStatusTemplate } from './turnStatus';
 import { sayChangedFiles } from './changedFilesLine';
 import { turnElement } from './turnElement';
 import { chosenAnswer, isAnswering } from '../../messages/chatState';
+
+const openThoughts = new OpenByTurn();
 
 /** What the model answered, while it arrives and after it has ended. */
 export class ModelTurnElement {
@@ -147,11 +150,15 @@ function holdsTheSame(before: ModelTurnView, now: ModelTurnView): boolean {
 
 /** What the model thought before it answered, closed at first. */
 function answerThoughts(
-  { thoughts }: ModelTurnView,
+  { id, thoughts }: ModelTurnView,
   strings: ChatStrings,
 ): TemplateResult | typeof nothing {
   if (thoughts === undefined) return nothing;
-  return html`<details class="thoughts">
+  return html`<details
+    class="thoughts"
+    ?open=${openThoughts.has(id)}
+    @toggle=${openThoughts.keep(id)}
+  >
     <summary class="footer">${strings.thoughts}</summary>
     <div class="thought-text" dir="auto">${thoughts}</div>
   </details>`;
