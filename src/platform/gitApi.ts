@@ -1,3 +1,4 @@
+import * as path from 'node:path';
 import * as vscode from 'vscode';
 
 /** What Parley uses of the interface of VS Code's own git extension, version 1. */
@@ -31,6 +32,14 @@ export interface GitChange {
 
 /** The status of a file that git knows nothing of. */
 export const untracked = 7;
+
+/** The paths of the files that {@link GitRepository.diff} is about, as git's state has them. */
+export function changedPaths({ state, rootUri }: GitRepository, isStaged: boolean): string[] {
+  const { indexChanges, workingTreeChanges } = state;
+  return (isStaged ? indexChanges : workingTreeChanges)
+    .filter(({ status }) => status !== untracked)
+    .map(({ uri }) => path.posix.relative(rootUri.path, uri.path));
+}
 
 interface GitExtension {
   readonly enabled: boolean;

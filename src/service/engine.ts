@@ -119,6 +119,11 @@ export interface Engine {
    * its answers itself, with each event, and ends them at `maxOutputTokens`; inputs of others are counted by the service.
    */
   countInput?(input: EngineInput, signal: AbortSignal): Promise<number | undefined>;
+  /**
+   * Whether a server behind it holds the limits of its models. The service's count is a mere estimate for those of another
+   * tokenizer, so that it refuses and cuts nothing by that.
+   */
+  readonly holdsLimits?: true;
   generate(request: EngineRequest, signal: AbortSignal): AsyncIterable<EngineEvent>;
   /** The full vector of a text; only engines that offer models with `embedContent` have it. */
   embed?(request: EmbedRequest, signal: AbortSignal): Promise<number[]>;

@@ -5,12 +5,15 @@ const secretNames = [
   /^\.env(?:\..+)?$/u,
   /\.env$/u,
   /^\.envrc$/u,
-  /\.(?:pem|key|p12|pfx|p8|jks|keystore|kdbx|asc|ppk|tfvars|tfstate)$/u,
+  /\.(?:pem|key|p12|pfx|p8|jks|keystore|kdbx|asc|ppk|tfvars(?:\.json)?|tfstate(?:\.\d+)?)$/u,
   /^id_(?:rsa|dsa|ecdsa|ed25519)/u,
   /^\.?(?:npmrc|netrc|_netrc|pypirc|htpasswd|pgpass|git-credentials|dockercfg)$/u,
   /^(?:credentials|secrets?)(?:\.(?:json|ya?ml|toml|ini|xml|properties|txt))?$/u,
   /^service[-_]?account(?:[^.]*|.*\.(?:json|ya?ml|toml|ini|xml|properties|txt))$/u,
 ];
+
+/** How editors and tools name the copy of a file that they keep. */
+const backupEnding = /(?:~|\.(?:bak|backup|old|orig|save|sw[op]|tmp)){1,3}$/u;
 
 /** Templates of such files are there to be read. */
 const templateName = /\.(?:example|sample|template|dist)$|^(?:example|sample|template)\.env$/u;
@@ -42,7 +45,9 @@ const generatedNames = [
 /** Whether a file may hold keys or passwords, by its name. */
 export function isSecretPath(path: string): boolean {
   const name = plainName(nameOf(path));
-  return !templateName.test(name) && secretNames.some((pattern) => pattern.test(name));
+  if (templateName.test(name)) return false;
+  const original = name.replace(backupEnding, '');
+  return secretNames.some((pattern) => pattern.test(name) || pattern.test(original));
 }
 
 /** Whether a text has a key that is recognized by its form. */

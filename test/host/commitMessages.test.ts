@@ -88,6 +88,14 @@ describe('a commit message', () => {
     assert.deepEqual(reported, []);
   });
 
+  it('names the changed files where another program prints the changes', async () => {
+    stage('price.ts --- TypeScript\n1 one   1 two\n');
+    await messages.write(repository);
+    assert.equal(repository.inputBox.value, message);
+    assert.match(prompt(), /diff --git a\/price\.ts/u);
+    assert.deepEqual(reported, []);
+  });
+
   it('keeps what the user had begun as a hint, and gives it back', async () => {
     repository.inputBox.value = 'Fixes #7';
     press = 'Undo';

@@ -88,6 +88,17 @@ describe('what the workspace shows beside its files', () => {
       });
     });
 
+    it('are the names of the files where another program prints what is in them', async () => {
+      repository.unstagedDiff = 'till.ts --- TypeScript\n1 one   1 two\n';
+      repository.state.workingTreeChanges = ['till.ts', '.env'].map((name) =>
+        repository.change(name, 5),
+      );
+      const remarks = await attach('changes');
+      assert.deepEqual(remarks, ['Left out because it may contain secrets: .env.']);
+      const named = 'diff --git a/till.ts b/till.ts\n';
+      assert.equal(text(), `File: Unstaged changes\n\n\`\`\`diff\n${named}\`\`\`\n`);
+    });
+
     it('leave out files that may contain secrets, and only name what a tool wrote', async () => {
       repository.unstagedDiff = [
         diffOfLine('.env', 'A=1', 'A=2'),

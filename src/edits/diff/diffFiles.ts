@@ -12,8 +12,27 @@ export interface DiffFile {
   isBinary: boolean;
 }
 
-/** Divides what `git diff` printed by its files. Text that isn't a diff yields none. */
-export function diffFiles(diff: string): DiffFile[] {
+/** What git prints for colours, also to no terminal where its settings say so. */
+const colours = /\u001B\[[\d;]{0,40}[mK]/gu;
+
+/**
+ * Divides what `git diff` printed by its files. Where the user has another program print it, these are the changed ones, by
+ * their names alone: what of its text is of a file that may hold secrets, nobody knows.
+ *
+ * @param changed their paths
+ */
+export function diffFiles(diff: string, changed: readonly string[] = []): DiffFile[] {
+  const plain = diff.replaceAll(colours, '');
+  const files = filesOf(plain);
+  return files.length > 0 || plain.trim() === '' ? files : changed.map(named);
+}
+
+function named(path: string): DiffFile {
+  const text = `diff --git a/${path} b/${path}\n`;
+  return { path, text, added: 0, removed: 0, isBinary: false };
+}
+
+function filesOf(diff: string): DiffFile[] {
   return (
     diff
       // Not with `^`, which also matches behind a carriage return or a line separator within a line of git's.

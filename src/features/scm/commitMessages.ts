@@ -13,7 +13,7 @@ import { commitMessageText } from '../../edits/answer/commitMessageText';
 import { createCommitRequest, fitDiff, type CommitMaterial, type FittedDiff } from './commitPrompt';
 import { diffFiles } from '../../edits/diff/diffFiles';
 import type { LocalCounter } from '../../sendCosts/localCounter';
-import { untracked, type GitRepository } from '../../platform/gitApi';
+import { changedPaths, untracked, type GitRepository } from '../../platform/gitApi';
 import { leftOutSentences } from './leftOutSentences';
 import { ArrivingMessage } from '../../edits/answer/arrivingMessage';
 import { MessageBox } from '../../edits/answer/messageBox';
@@ -180,7 +180,7 @@ async function readChanges(repository: GitRepository): Promise<Changes> {
   await repository.status();
   const { state } = repository;
   const isStaged = state.indexChanges.length > 0;
-  const files = diffFiles(await repository.diff(isStaged));
+  const files = diffFiles(await repository.diff(isStaged), changedPaths(repository, isStaged));
   const unknown = isStaged
     ? []
     : [...state.untrackedChanges, ...state.workingTreeChanges]

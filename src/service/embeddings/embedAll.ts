@@ -14,7 +14,8 @@ export interface PlacedRequest {
 
 /**
  * Embeds checked requests in their order, all of them or none. Throws INVALID_ARGUMENT for a text that
- * is empty or longer than the model takes, and for more dimensions than its vectors have.
+ * is empty or longer than the model takes (where a server holds that limit, it is left to it), and for
+ * more dimensions than its vectors have.
  */
 export async function embedAll(
   placed: readonly PlacedRequest[],
@@ -24,7 +25,7 @@ export async function embedAll(
 ): Promise<ContentEmbedding[]> {
   const texts = placed.map(({ request, path }) => ({ path, text: textOf(request) }));
   texts.forEach(refuseEmpty);
-  await refuseLong(texts, model.inputTokenLimit, loadCounter);
+  if (!engine.holdsLimits) await refuseLong(texts, model.inputTokenLimit, loadCounter);
   const orders = placed.map(({ request, path }, index) => ({
     path,
     order: orderOf(request, model, texts[index]?.text ?? ''),

@@ -1,5 +1,4 @@
 import type { Random } from '../../base/clock';
-import type { PromptCount } from '../../counting/promptCount';
 import type { TokenCounter } from '../../counting/tokenCounter';
 import type { Content } from '../../protocol/content';
 import { failure } from '../../protocol/failure';
@@ -28,6 +27,8 @@ export interface Order {
   request: EngineRequest;
   candidateCount: number;
   counter: TokenCounter;
+  /** Whether that only estimates, so that it cuts nothing. */
+  isEstimate: boolean;
   head: AnswerHead;
   filter: SafetyFilter;
   /** The ratings of a prompt that may not be answered. */
@@ -62,7 +63,7 @@ export class GenerationRequestReader {
     const input = await this.#inputs.resolve(body, offered, call.request.signal);
     functionSchemas(input.tools);
     refuseViolations(engineViolations(input, offered.engine), shape);
-    refuseTooLong(input.prompt, offered.model);
+    refuseTooLong(input, offered.model);
     const filter = safetyFilter(body.safetySettings);
     const blocked = blockingRatings(input, filter);
     return {
@@ -72,6 +73,7 @@ export class GenerationRequestReader {
       request: engineRequest(input, body.generationConfig, offered.model, this.#random),
       candidateCount: body.generationConfig?.candidateCount ?? 1,
       counter: input.counter,
+      isEstimate: input.isEstimate === true,
       head: {
         modelVersion: modelId(name),
         responseId: randomId(this.#random),
@@ -93,8 +95,11 @@ function engineViolations({ contents, prefix }: ResolvedInput, engine: Engine): 
   ];
 }
 
-function refuseTooLong({ total }: PromptCount, { inputTokenLimit = Infinity }: Model): void {
-  if (total > inputTokenLimit) {
+function refuseTooLong(
+  { prompt: { total }, isEstimate }: ResolvedInput,
+  { inputTokenLimit = Infinity }: Model,
+): void {
+  if (isEstimate !== true && total > inputTokenLimit) {
     throw failure(
       'INVALID_ARGUMENT',
       `The input token count (${total}) exceeds the maximum number of tokens allowed (${inputTokenLimit}).`,

@@ -102,14 +102,16 @@ function streamed(
 
 /** All candidates side by side, each with a seed of its own, within the request's limits. */
 function runCandidates(
-  { offered, request, candidateCount, counter, filter }: Order,
+  { offered, request, candidateCount, counter, isEstimate, filter }: Order,
   signal: AbortSignal,
 ): AsyncGenerator<Step<CandidateEvent>[]> {
   const { generationConfig } = request;
+  const { maxOutputTokens: _, ...unlimited } = generationConfig;
+  const limits = isEstimate ? unlimited : generationConfig;
   const candidates = Array.from({ length: candidateCount }, (_, index) => {
     const seed = candidateSeed(request.seed, index);
     const events = offered.engine.generate({ ...request, seed }, signal);
-    const limited = limitCandidate(events, generationConfig, counter);
+    const limited = limitCandidate(events, limits, counter);
     const { responseLogprobs, logprobs = 0 } = generationConfig;
     return ratedCandidate(
       responseLogprobs === true ? withLogprobs(limited, logprobs) : limited,

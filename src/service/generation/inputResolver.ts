@@ -19,6 +19,8 @@ export interface ResolvedInput extends InputContext {
   prefix?: CachedPrefix;
   /** What counted it. */
   counter: TokenCounter;
+  /** Set where the count is an estimate that no limit goes by, as the server of the model holds those. */
+  isEstimate?: true;
 }
 
 /** Resolves and counts the inputs of requests. */
@@ -104,13 +106,12 @@ async function countedBy(
     },
     signal,
   );
-  return total === undefined
-    ? input
-    : {
-        ...input,
-        prompt: { total, details: [{ modality: 'TEXT', tokenCount: total }] },
-        counter: { count: () => 0 },
-      };
+  if (total === undefined) return engine.holdsLimits ? { ...input, isEstimate: true } : input;
+  return {
+    ...input,
+    prompt: { total, details: [{ modality: 'TEXT', tokenCount: total }] },
+    counter: { count: () => 0 },
+  };
 }
 
 function contextOf(body: Partial<GenerateContentRequest>): Omit<InputContext, 'contents'> {

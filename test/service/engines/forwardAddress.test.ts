@@ -79,6 +79,24 @@ describe('the address of a model server', () => {
     assert.deepEqual(await engine.listModels(never), []);
   });
 
+  it('is asked with a new key at once after it refused the one before', async () => {
+    let key = 'old';
+    const clock = new FakeClock();
+    const answer = serverAt('http://127.0.0.1:9999');
+    const engine = createForwardEngine({
+      fetch: async (request) =>
+        request.headers.get('authorization') === 'Bearer new'
+          ? answer(request)
+          : Response.json({ error: { message: 'no key' } }, { status: 401 }),
+      clock,
+      address: 'http://127.0.0.1:9999',
+      keyOf: async () => key,
+    });
+    assert.deepEqual(await engine.listModels(never), []);
+    key = 'new';
+    assert.equal((await engine.listModels(never)).length, 1);
+  });
+
   it('is one of this machine unless one is named', async () => {
     const asked = new Set<string>();
     const engine = createForwardEngine({

@@ -457,6 +457,13 @@ describe('the forwarding engine with functions', () => {
       assert.deepEqual(await ask(engine, 'AUTO'), [{ finishReason: 'MALFORMED_FUNCTION_CALL' }]);
     });
 
+    it('says that a limit was reached when that cut a call', async () => {
+      const cut = { choices: [{ delta: {}, finish_reason: 'length' }] };
+      const stream = chatStream([piece(0, { function: { name: 'stop', arguments: '{"a' } }), cut]);
+      const engine = await engineFor({ ...list, '/v1/chat/completions': inPieces(stream, 30) });
+      assert.deepEqual(await ask(engine, 'AUTO'), [{ finishReason: 'MAX_TOKENS' }]);
+    });
+
     it('asks for log probabilities and takes them', async () => {
       const top_logprobs = [{ token: 'A', logprob: -0.5 }];
       const reported = { content: [{ token: 'Hi', logprob: -1, top_logprobs }] };

@@ -24,6 +24,17 @@ describe('a file that may contain secrets', () => {
     }
   });
 
+  it('is recognized by the name of a backup of one', () => {
+    const states = ['terraform.tfstate.backup', 'terraform.tfstate.1733000000.backup'];
+    const copies = ['.env~', 'prod.env.bak', 'server.key.bak', '.npmrc.orig', 'id.pem.old~'];
+    for (const name of [...states, ...copies, 'prod.auto.tfvars.json', '.server.key.swp']) {
+      assert.ok(isSecretPath(`a/${name}`), name);
+    }
+    for (const name of ['main.ts~', 'keyboard.ts.bak', 'tfvars.json', '.env.example']) {
+      assert.ok(!isSecretPath(name), name);
+    }
+  });
+
   it('isn’t a template of one, and no code about them', () => {
     const names = ['.env.example', 'sample.env', 'environment.ts', 'env.ts', 'keyboard.ts'];
     const accounts = ['ServiceAccountToken.java', 'service-account.controller.ts'];

@@ -55,6 +55,7 @@ export function createForwardEngine(options: ForwardOptions): ForwardEngine {
     },
     whyMissing: (name, signal) => finder.whyMissing(name, signal),
     checkContents: unforwardable,
+    holdsLimits: true,
     async *generate(request, signal): AsyncIterable<EngineEvent> {
       const { server, id } = await serverOf(finder, request, signal);
       const events = server.generate(id, request, signal);
@@ -185,7 +186,10 @@ class ServerFinder {
       this.#foundAtMs = now;
       this.#findings = this.#askAll(address);
     }
-    return untilAborted(this.#findings, signal);
+    const findings = await untilAborted(this.#findings, signal);
+    // The key may be another one by the next time.
+    if (findings.some(({ error }) => isServiceError(error, 'auth'))) this.#foundAtMs = -Infinity;
+    return findings;
   }
 
   async #askAll(address: string): Promise<Finding[]> {

@@ -90,7 +90,11 @@ function withCalls(
   calls: Part[] | undefined,
   thoughtSignature: string | undefined,
 ): EngineEvent {
-  if (calls === undefined) return { ...ending, finishReason: 'MALFORMED_FUNCTION_CALL' };
+  if (calls === undefined) {
+    // A call that a limit cut has no fault of its own.
+    const isCut = ending.finishReason === 'MAX_TOKENS';
+    return isCut ? ending : { ...ending, finishReason: 'MALFORMED_FUNCTION_CALL' };
+  }
   const [first, ...others] = calls;
   if (first === undefined) return ending;
   const signed = thoughtSignature === undefined ? first : { ...first, thoughtSignature };

@@ -10,9 +10,12 @@ export interface LlamaRuntime {
 
 let runtime: Promise<LlamaRuntime> | undefined;
 
-/** Loads the library, once. */
+/** Loads the library, once; after a failure, the next call tries again. */
 export async function startLibrary(engineFolder: string): Promise<LlamaRuntime> {
-  runtime ??= start(engineFolder);
+  runtime ??= start(engineFolder).catch((error: unknown) => {
+    runtime = undefined;
+    throw error;
+  });
   return runtime;
 }
 

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { Channel } from '../../../base/channel/channel';
+import { lazily } from '../../../base/lazily';
 import type {
   EmbeddingOutcome,
   FromLlama,
@@ -40,19 +41,23 @@ export class LoadedModel {
   readonly #context: LlamaContext;
   readonly vocabulary: ModelVocabulary;
   readonly #pool: SequencePool;
-  readonly #threads: number;
   readonly #states: PrefixStates | undefined;
-  #embedding: Promise<LlamaEmbeddingContext> | undefined;
+  readonly #embedding: () => Promise<LlamaEmbeddingContext>;
 
   private constructor({ library, llama, threads }: LlamaRuntime, loaded: Loaded) {
     this.#library = library;
     this.#llama = llama;
-    this.#threads = threads;
     this.#model = loaded.model;
     this.#context = loaded.context;
     this.vocabulary = loaded.vocabulary;
     this.#states = loaded.states;
     this.#pool = new SequencePool(loaded.context, loaded.sequences);
+    this.#embedding = lazily(async () =>
+      loaded.model.createEmbeddingContext({
+        contextSize: { min: minContextTokens, max: loaded.context.contextSize },
+        threads,
+      }),
+    );
   }
 
   /** Rejects with the library's reason for a file it can't load. */
@@ -162,11 +167,7 @@ export class LoadedModel {
   /** The vectors of texts, of unit length. */
   async embed(texts: readonly string[], signal: AbortSignal): Promise<EmbeddingOutcome> {
     const limit = this.#context.contextSize - 1;
-    this.#embedding ??= this.#model.createEmbeddingContext({
-      contextSize: { min: minContextTokens, max: this.#context.contextSize },
-      threads: this.#threads,
-    });
-    const context = await this.#embedding;
+    const context = await this.#embedding();
     const vectors: number[][] = [];
     for (const text of texts) {
       signal.throwIfAborted();

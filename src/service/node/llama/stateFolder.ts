@@ -60,8 +60,11 @@ export class StateFolder {
       return undefined;
     }
     const now = new Date(this.#clock.now());
-    await utimes(file, now, now);
-    return file;
+    // Another window may have removed it since.
+    return utimes(file, now, now).then(
+      () => file,
+      () => undefined,
+    );
   }
 
   /**

@@ -34,6 +34,26 @@ describe('a diff divided by files', () => {
     assert.equal(files.map(({ text }) => text).join(''), changed + other);
   });
 
+  it('is one also where git prints it in colours', () => {
+    const colours = ['[1m', '[31m', '[32m', '[36m', '[m'].map((code) => `\u001B${code}`);
+    const lines = changed.split('\n').map((line, at) => {
+      const code = line === '' ? '' : (colours[at % 4] ?? '');
+      return `${code}${line}${code === '' ? '' : '\u001B[m'}`;
+    });
+    assert.deepEqual(diffFiles(lines.join('\n')), diffFiles(changed));
+  });
+
+  it('has the names of the changed files where another program prints it', () => {
+    const printed = 'src/a.ts --- TypeScript\n1 one   1 two\n';
+    const changedNow = ['src/a.ts', 'b.ts'];
+    assert.deepEqual(
+      diffFiles(printed, changedNow).map(({ path, text }) => [path, text]),
+      changedNow.map((path) => [path, `diff --git a/${path} b/${path}\n`]),
+    );
+    assert.deepEqual(diffFiles('', changedNow), []);
+    assert.deepEqual(diffFiles(changed, changedNow), diffFiles(changed));
+  });
+
   for (const [title, lines, path, oldPath] of [
     ['deleted', ['--- a/old.ts', '+++ /dev/null', '@@ -1 +0,0 @@', '-x'], 'old.ts', undefined],
     ['new', ['--- /dev/null', '+++ b/old.ts', '@@ -0,0 +1 @@', '+x'], 'old.ts', undefined],

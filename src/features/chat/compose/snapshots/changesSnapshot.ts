@@ -2,7 +2,12 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { diffFiles, type DiffFile } from '../../../../edits/diff/diffFiles';
 import { leftOutReason } from '../../../../edits/diff/leftOutReason';
-import { untracked, type GitApi, type GitRepository } from '../../../../platform/gitApi';
+import {
+  changedPaths,
+  untracked,
+  type GitApi,
+  type GitRepository,
+} from '../../../../platform/gitApi';
 import type { Loaded } from '../../../../services/attachments/attachmentName';
 import {
   maxCharacters,
@@ -51,9 +56,11 @@ export async function readChanges(
     await repository.status();
     const place =
       repositories.length === 1 ? '' : ` in ${path.posix.basename(repository.rootUri.path)}`;
-    const staged = await readable(diffFiles(await repository.diff(true)));
+    const changes = async (isStaged: boolean): Promise<DiffFile[]> =>
+      diffFiles(await repository.diff(isStaged), changedPaths(repository, isStaged));
+    const staged = await readable(await changes(true));
     gather(`Staged changes${place}`, staged, gathered);
-    const unstaged = diffFiles(await repository.diff(false));
+    const unstaged = await changes(false);
     const added = await newFiles(repository, gathered);
     gather(`Unstaged changes${place}`, await readable([...unstaged, ...added]), gathered);
   }

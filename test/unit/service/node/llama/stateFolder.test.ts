@@ -90,6 +90,16 @@ describe('StateFolder', () => {
     assert.deepEqual(await names(), []);
   });
 
+  it('gives nothing where another window removes it while it is checked', async () => {
+    await add('a', 64_000_000);
+    const other = new StateFolder(path.join(folder, 'states'), 250, clock);
+    let removing: Promise<void> | undefined;
+    const found = await states.find('a', identity, () => (removing ??= other.remove('a')));
+    assert.ok(removing);
+    await removing;
+    assert.equal(found, undefined);
+  });
+
   it('removes the bytes', async () => {
     await add('a');
     await states.remove('a');
