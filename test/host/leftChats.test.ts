@@ -118,9 +118,10 @@ describe('a chat that is left while what it called ends', () => {
     await hasEnded();
     await controller.open(earlierId);
     const add = history.add.bind(history);
-    history.add = (records) => {
+    history.add = async (records) => {
+      const forkId = await add(records);
       controller.send('And now?');
-      return add(records);
+      return forkId;
     };
     assert.equal(await controller.fork(controller.state().turns[1]?.id ?? ''), false);
     assert.equal(controller.conversation.id, earlierId);

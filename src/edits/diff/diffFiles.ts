@@ -13,6 +13,7 @@ export interface DiffFile {
 }
 
 /** What git prints for colours, also to no terminal where its settings say so. */
+// oxlint-disable-next-line no-control-regex -- it is what is looked for
 const colours = /\u001B\[[\d;]{0,40}[mK]/gu;
 
 /**

@@ -139,17 +139,17 @@ export class CurrentConversation implements CurrentChat {
   async #restore(): Promise<void> {
     const before = this.#current;
     const isBegun = (): boolean => this.#current !== before || !before.conversation.isEmpty;
+    let left: readonly ChoiceRecord[] = [];
     try {
       const id = await this.#folder.openId();
-      this.#leftChoices = await this.#folder.newChatChoices();
+      left = await this.#folder.newChatChoices();
       const read = id === undefined || isBegun() ? undefined : await this.#readEnd(id);
       if (read !== undefined && !isBegun()) this.#current = this.#open(read);
     } catch (error) {
       this.#log.error(`journal: ${describeError(error)}`);
     }
-    if (!this.#current.conversation.isEmpty) return;
-    this.#current.takeBack(this.#leftChoices);
-    this.#leftChoices = [];
+    if (this.#current.conversation.isEmpty) this.#current.takeBack(left);
+    else this.#leftChoices = left;
   }
 
   async #openEnd(id: string): Promise<OpenConversation | undefined> {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { systemClock } from '../../../../src/base/systemClock';
@@ -223,7 +223,11 @@ describe('the chat that is open', () => {
         assert.ok(await before.open(one));
         await before.settled();
         const current = open();
-        if (isRestoring) void current.restore();
+        if (isRestoring) {
+          void current.restore();
+          // The turns are read last.
+          await readFile(path.join(folder, 'new'));
+        }
         current.startNew();
         await current.restore();
         await current.settled();

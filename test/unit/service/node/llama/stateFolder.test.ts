@@ -94,7 +94,9 @@ describe('StateFolder', () => {
     await add('a', 64_000_000);
     const other = new StateFolder(path.join(folder, 'states'), 250, clock);
     let removing: Promise<void> | undefined;
-    const found = await states.find('a', identity, () => (removing ??= other.remove('a')));
+    const found = await states.find('a', identity, () => {
+      removing ??= other.remove('a');
+    });
     assert.ok(removing);
     await removing;
     assert.equal(found, undefined);
