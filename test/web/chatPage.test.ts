@@ -250,7 +250,11 @@ describe('the chat page, alone in a browser', () => {
     const scroller = page.locator('.scroller');
     await scroller.press('Home');
     await page.locator('[data-turn-id=answer29] .thoughts').waitFor({ state: 'detached' });
-    await page.locator('.jump-button').click();
+    await page.waitForFunction(() => {
+      const end = document.querySelector('.scroller');
+      end?.scrollTo(0, end.scrollHeight);
+      return document.querySelector('[data-turn-id=answer29] .thoughts') !== null;
+    });
     await page.locator('[data-turn-id=answer29] .thought-text').waitFor();
   });
 
