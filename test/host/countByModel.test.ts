@@ -42,6 +42,7 @@ describe('counting by a model of a service', () => {
   let service: CountingService;
   let asked: string[];
   let isWanted: boolean;
+  let onAsk: () => Promise<void>;
 
   beforeEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
@@ -52,6 +53,7 @@ describe('counting by a model of a service', () => {
     window = openScriptedWindow(folder, { answers: [] });
     asked = [];
     isWanted = false;
+    onAsk = async () => undefined;
   });
 
   afterEach(async () => {
@@ -78,6 +80,7 @@ describe('counting by a model of a service', () => {
       choose: async (_: Connections) => ({ name: 'models/counter', version: '1' }),
       ask: async (secret) => {
         asked.push(path.basename(secret));
+        await onAsk();
         return isWanted;
       },
     });
@@ -132,6 +135,20 @@ describe('counting by a model of a service', () => {
     } finally {
       const original = { value: showErrorMessage, configurable: true };
       Object.defineProperty(vscode.window, 'showErrorMessage', original);
+    }
+  });
+
+  it('sends nothing to a service that was connected while the user was asked', async () => {
+    const other = new CountingService();
+    await other.start();
+    try {
+      onAsk = () => setAddress(other.address);
+      isWanted = true;
+      await count('.env', `TOKEN=${canary}\n`);
+      assert.deepEqual(asked, ['.env']);
+      assert.deepEqual([...service.counted, ...other.counted], []);
+    } finally {
+      await other.stop();
     }
   });
 

@@ -52,9 +52,9 @@ describe('The pages, each alone in a browser', () => {
 
     it('attaches a file by its address, and no mail address of another program', async () => {
       await showAnswer('Here.');
-      await drop('mailto:me@example.com\r\nfile:///work/a.ts');
+      await drop('mailto:me@example.com\r\nfile:///folder/a.ts');
       assert.deepEqual(await posted('attachUris'), [
-        { type: 'attachUris', uris: ['file:///work/a.ts'] },
+        { type: 'attachUris', uris: ['file:///folder/a.ts'] },
       ]);
     });
 

@@ -186,6 +186,8 @@ export class ParleyModels implements vscode.LanguageModelChatProvider, vscode.Di
     report: (part: vscode.LanguageModelResponsePart) => void,
   ): Promise<Answered> {
     const { current } = this.#connections;
+    const { client } = current;
+    const service = serviceKey(current);
     const { request, names } = this.#request(messages, options);
     const onRetry = (notice: RetryNotice): void => this.#reportRetry(notice);
     const accumulator = new Accumulator();
@@ -195,15 +197,11 @@ export class ParleyModels implements vscode.LanguageModelChatProvider, vscode.Di
     try {
       signal.throwIfAborted();
       // Nobody chose that another service is sent this.
-      if ((this.#serviceOf.get(id) ?? serviceKey(current)) !== serviceKey(current)) {
+      if ((this.#serviceOf.get(id) ?? service) !== service) {
         throw vscode.LanguageModelError.NotFound(vscode.l10n.t('Choose a model.'));
       }
       const how = { signal, onRetry };
-      for await (const event of current.client.streamGenerateContent(
-        `models/${id}`,
-        request,
-        how,
-      )) {
+      for await (const event of client.streamGenerateContent(`models/${id}`, request, how)) {
         accumulator.add(event);
         for (const piece of pieces.read(event)) report(vscodePart(piece));
       }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { showHidden } from '../../base/untrusted/hiddenCharacters';
 import type { Model } from '../../protocol/model';
 import { askToSend, maySend, type AskSecret } from '../../services/attachments/secrets';
-import type { Connections } from '../../services/connection/connections';
+import type { Connection, Connections } from '../../services/connection/connections';
 import { runCommand } from '../../platform/registerCommands';
 import { windowDialogs } from '../../platform/windowDialogs';
 import { serviceKey } from '../../services/connection/serviceKey';
@@ -105,19 +105,19 @@ export async function countByModel(
     return;
   }
   try {
-    const service = serviceKey(connections.current);
+    const { current } = connections;
     const model = await choose(connections);
     if (model === undefined) return;
-    // The list said where the text would go.
-    if (serviceKey(connections.current) !== service) {
-      void showInformation(l10n.t('Choose a model.'));
-      return;
-    }
     const { document } = editor;
     const texts = textsOf(editor);
     const name = vscode.workspace.asRelativePath(document.uri);
     const secret = { name, path: document.uri.path, text: texts.join('\n') };
-    if (isSentAway(connections, model) && !(await maySend(secret, ask))) return;
+    if (isSentAway(current, model) && !(await maySend(secret, ask))) return;
+    // The list, and what was asked, said where the text would go.
+    if (serviceKey(connections.current) !== serviceKey(current)) {
+      void showInformation(l10n.t('Choose a model.'));
+      return;
+    }
     const count = await askModel(connections, model, texts);
     if (count === undefined) return;
     const tokens = formatNumber(count);
@@ -137,8 +137,8 @@ function textsOf({ document, selections }: vscode.TextEditor): string[] {
 }
 
 /** The service inside Parley may hand a text on to the local model server, which need not be on this machine. */
-function isSentAway({ current }: Connections, { name }: Model): boolean {
-  if (!current.isEmbedded) return true;
+function isSentAway({ isEmbedded }: Connection, { name }: Model): boolean {
+  if (!isEmbedded) return true;
   const local = readSetting('parley.local.address');
   return embeddingDestination({ service: embeddedKey, model: name }, local).isHosted;
 }
@@ -163,7 +163,7 @@ function whereItIsCounted(connections: Connections, models: readonly Model[]): s
   if (!isEmbedded) {
     return l10n.t('The selection or active file is sent to {0} to be counted.', showHidden(label));
   }
-  return models.some((model) => isSentAway(connections, model))
+  return models.some((model) => isSentAway(connections.current, model))
     ? ''
     : l10n.t('Counted by Parley: nothing leaves this machine.');
 }

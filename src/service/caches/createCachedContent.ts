@@ -47,6 +47,8 @@ export async function createCachedContent(
   const {
     prompt,
     counter: _,
+    // Of this count alone: later ones of the same contents may be exact.
+    isEstimate: _isEstimate,
     ...context
   } = await inputs.resolve(body, offered, call.request.signal);
   refuseViolations(offered.engine.checkContents?.(context.contents, 'contents') ?? [], shape);

@@ -6,7 +6,7 @@ import { KeyedQueue } from '../../../../base/keyedQueue';
 import { describeError, type Log } from '../../../../base/log';
 import { SerialQueue } from '../../../../base/serialQueue';
 import { withLineFeeds } from '../../../../edits/diff/regionLines';
-import { edited } from '../../../../edits/diff/reviewEdits';
+import { edited, isSame } from '../../../../edits/diff/reviewEdits';
 import { changedRegion } from '../../../../edits/exact/changedRegion';
 import { whatBecame, type DecidedText } from '../../../../edits/exact/whatBecame';
 import type { ToolContext } from '../../../../languageModel/chatTool';
@@ -256,7 +256,7 @@ async function fileState(
   },
 ): Promise<FileState> {
   // VS Code closes a file that is closed without being saved some time after it has put its text back.
-  if (document.isClosed) return before.join('\n') === now.join('\n') ? 'asItWas' : 'closed';
+  if (document.isClosed) return isSame(before, now) ? 'asItWas' : 'closed';
   if (wasDirty) return 'unsaved';
   const text = document.getText();
   const isAsItWas = before.join('\n') === withLineFeeds(text);
