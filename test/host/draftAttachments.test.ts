@@ -285,7 +285,9 @@ describe('the attachments of a message', () => {
   });
 
   it('is the file again that a page was opened over, once that is moved beside it, unless it was removed', async () => {
-    const { document } = await openDocument();
+    const { document } = await showActive(await openUntitled(code.join('\n'), 'typescript'));
+    // Before VS Code has said which editor is active, nothing is offered either.
+    await until('the file is offered at first', () => attachments.views.length > 0);
     const page = openPageIn(vscode.ViewColumn.Active);
     await until('nothing is offered', () => attachments.views.length === 0);
     page.reveal(vscode.ViewColumn.Beside);
