@@ -8,8 +8,7 @@ import { Utf8Decoder } from './utf8Decoder';
 import { overLimit } from './overLimit';
 import { errorCode, redactError } from '../protocol/redact';
 
-/** Half of an error has no reason: one that names each of hundreds of faults is long. */
-const maxErrorBodyChars = 1_048_576;
+const maxErrorBodyChars = 65_536;
 const gzipByte = 0x1f;
 
 /** What an attempt needs beside its request. */

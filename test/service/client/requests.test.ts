@@ -146,30 +146,6 @@ describe('what the client refuses to send', () => {
     assert.equal(server.requests.length, 0);
   });
 
-  it('has hundreds of faults, and the error names its reason', async () => {
-    const fieldViolations = Array.from({ length: 400 }, (_, index) => ({
-      field: `tools[0].function_declarations[${index}].parameters`,
-      description: 'Unknown name "additionalProperties": Cannot find field.'.repeat(3),
-    }));
-    const details = [{ '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations }];
-    const status = { code: 400, message: 'Unknown name.', status: 'INVALID_ARGUMENT', details };
-    const body = new TextEncoder().encode(JSON.stringify({ error: status }));
-    const inPieces = (): Response => {
-      const pieces = [...body.keys()].filter((at) => at % 16_384 === 0);
-      const stream = new ReadableStream<Uint8Array>({
-        start(controller) {
-          for (const at of pieces) controller.enqueue(body.subarray(at, at + 16_384));
-          controller.close();
-        },
-      });
-      return new Response(stream, { status: 400 });
-    };
-    const client = clientFor(new FakeFetch(inPieces));
-    const error = await errorOf(client.models.get('m'));
-    assert.equal(error.kind, 'invalid');
-    assert.match(error.message, /Unknown name/u);
-  });
-
   it('would go without the key that couldn’t be read', async () => {
     const server = new FakeFetch(json({}));
     const client = clientFor(server, { key: () => Promise.reject(new Error('secret store')) });
